@@ -11,7 +11,8 @@ from adjudicator.bridge.seats import Seat, Side, Vulnerability, dealer_of_board
 
 __all__ = [
     "ALL_BIDS", "ALL_CALLS", "DOUBLE", "FULL_PACK", "PASS", "PASSED_OUT", "RANKS", "REDOUBLE", "SUIT_HCP",
-    "SUIT_LENGTH", "AdjudicatorError", "Auction", "Call", "Card", "Contract", "Deal", "DealBatch", "DealError",
+    "SUIT_LENGTH", "AdjudicatorError", "Auction", "Call", "Card", "Contract", "Deal", "DealBatch",
+    "DealError",
     "Denomination", "Hand", "IllegalCall", "Play", "Problem", "Result", "Seat", "Severity", "Side", "Suit",
     "SuitMasks", "Trick", "Vulnerability", "deal_faults", "dealer_of_board", "duplicate_score", "errors",
     "hand_masks", "legal_cards", "suit_masks", "trick_winner",

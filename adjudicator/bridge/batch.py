@@ -19,9 +19,10 @@ _ALL_MASKS = np.arange(1 << 13)
 SUIT_LENGTH: NDArray[np.int8] = np.array([int(mask).bit_count() for mask in _ALL_MASKS], dtype=np.int8)
 """Cards in each of the 8192 suit holdings."""
 
-SUIT_HCP: NDArray[np.int8] = sum(
-    (points * (_ALL_MASKS >> 8 + points & 1) for points in (1, 2, 3, 4)), start=np.zeros(1 << 13, dtype=np.int64)
-).astype(np.int8)
+SUIT_HCP: NDArray[np.int8] = np.array(
+    [sum(points * (mask >> 8 + points & 1) for points in range(1, 5)) for mask in range(1 << 13)],
+    dtype=np.int8,
+)
 """High-card points of each of the 8192 suit holdings."""
 
 
@@ -43,7 +44,8 @@ class DealBatch:
 
     def __post_init__(self) -> None:
         if self.masks.ndim != 3 or self.masks.shape[1:] != (4, 4) or self.masks.dtype != np.uint16:
-            raise AdjudicatorError(f"a batch is uint16 of shape (n, 4, 4), not {self.masks.dtype} {self.masks.shape}")
+            found = f"{self.masks.dtype} {self.masks.shape}"
+            raise AdjudicatorError(f"a batch is uint16 of shape (n, 4, 4), not {found}")
 
     @classmethod
     def of(cls, deals: Sequence[Deal]) -> DealBatch:

@@ -25,8 +25,8 @@ class IllegalCall(AdjudicatorError):
 class Call(int):
     """A bid, double, redouble or pass: 0 = pass, 1 = double, 2 = redouble, 3 … 37 = 1C … 7NT.
 
-    >>> Call.parse("2nt"), Call.parse("dbl"), Call.parse("1♥").denomination.text, Call.parse("4S") > Call.parse("4H")
-    (2NT, X, 'H', True)
+    >>> Call.parse("2nt"), Call.parse("dbl"), Call.parse("1♥"), Call.parse("4S") > Call.parse("4H")
+    (2NT, X, 1H, True)
     """
 
     __slots__ = ()
@@ -160,7 +160,8 @@ class Auction:
         if call == DOUBLE:
             if ours:
                 return "a player may not double his own side's bid"
-            return None if self.doubling == 0 else f"the bid has been {'redoubled' if self.doubling == 2 else 'doubled'} already"
+            done = ("", "doubled", "redoubled")[self.doubling]
+            return f"the bid has been {done} already" if done else None
         if not ours:
             return "a player may not redouble the opponents' bid"
         return None if self.doubling == 1 else "only a doubled bid may be redoubled"

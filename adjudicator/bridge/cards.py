@@ -94,7 +94,7 @@ class Card(int):
         key = text.strip().upper().replace("10", "T")
         key = "".join(_SYMBOLS.get(letter, letter) for letter in key)
         if len(key) == 2:
-            for suit, rank in (key, key[::-1]):
+            for suit, rank in ((key[0], key[1]), (key[1], key[0])):
                 if suit in "CDHS" and rank in RANKS:
                     return cls(13 * "CDHS".index(suit) + RANKS.index(rank))
         raise AdjudicatorError(f"'{text}' is no card; write suit and rank, such as SA or H7")
@@ -178,7 +178,8 @@ class Hand:
 
     def cards_of(self, suit: int) -> tuple[Card, ...]:
         """The cards of one suit, from the top."""
-        return tuple(Card(13 * suit + rank) for rank in range(12, -1, -1) if self.mask >> 13 * suit + rank & 1)
+        top = 13 * suit + 12
+        return tuple(Card(index) for index in range(top, top - 13, -1) if self.mask >> index & 1)
 
     def ranks_of(self, suit: int) -> str:
         return "".join(card.rank_letter for card in self.cards_of(suit))

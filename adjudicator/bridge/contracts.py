@@ -128,7 +128,9 @@ class Result:
         return f"{self.contract} {'=' if over == 0 else f'{over:+d}'}"
 
 
-def duplicate_score(level: int, denomination: Denomination, doubling: int, tricks: int, vulnerable: bool) -> int:
+def duplicate_score(
+    level: int, denomination: Denomination, doubling: int, tricks: int, vulnerable: bool
+) -> int:
     """Total points to declarer's side (Law 77).
 
     >>> duplicate_score(7, Denomination.NOTRUMP, 0, 13, False)
@@ -160,8 +162,5 @@ def _per_trick(denomination: Denomination) -> tuple[int, int]:
 def _undertricks(down: int, doubling: int, vulnerable: bool) -> int:
     if doubling == 0:
         return down * (100 if vulnerable else 50)
-    if vulnerable:
-        points = 300 * down - 100
-    else:
-        points = 200 * down - 100 if down <= 3 else 300 * down - 400
-    return points * doubling
+    steep = vulnerable or down > 3
+    return doubling * (300 * down - (100 if vulnerable else 400) if steep else 200 * down - 100)

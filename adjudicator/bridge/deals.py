@@ -28,7 +28,8 @@ class Deal:
     def __post_init__(self) -> None:
         faults = deal_faults(self.hands)
         if faults:
-            raise DealError(*(Problem(fault, "give each of the 52 cards once, thirteen to a hand") for fault in faults))
+            advice = "give each of the 52 cards once, thirteen to a hand"
+            raise DealError(*(Problem(fault, advice) for fault in faults))
 
     @classmethod
     def of(cls, hands: Sequence[Hand]) -> Deal:
@@ -42,7 +43,7 @@ class Deal:
         first, colon, rest = text.strip().partition(":")
         hands = rest.split()
         if not colon or len(hands) != 4:
-            raise DealError(f"'{text}' is no deal; write a seat, a colon and four hands, such as N:AKQ.… … … …")
+            raise DealError(f"'{text}' is no deal; write a seat, a colon and four hands")
         start = Seat.parse(first)
         placed = {start.after(turn): Hand.parse(hand) for turn, hand in enumerate(hands)}
         return cls.of([placed[seat] for seat in Seat])

@@ -25,7 +25,7 @@ def legal_cards(hand: Hand, led: Suit | None) -> Hand:
 
 
 def trick_winner(cards: Sequence[Card], leader: Seat, trump: Suit | None) -> Seat:
-    """Who wins the cards played in order from the leader: the highest trump, else the highest of the suit led.
+    """Who wins the cards played from the leader on: the highest trump, else the highest of the suit led.
 
     >>> trick_winner([Card.parse(c) for c in ("HA", "H2", "S3", "HK")], Seat.WEST, Suit.SPADES).letter
     'E'
