@@ -1,0 +1,1 @@
+"""Thin doors: parse, call, show."""
