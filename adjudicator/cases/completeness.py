@@ -97,7 +97,7 @@ def possible_stages(case: Case) -> frozenset[str]:
         stages.add("law")
     if case.deal is not None:
         stages.add("tricks")
-        if case.dealer is not None and case.vulnerability is not None:
+        if case.dealer is not None:
             stages.add("auctions")
     if case.vulnerability is not None:
         stages.add("scores")

@@ -238,7 +238,8 @@ class Case:
     """Everything a director can put on paper about one board at one table.
 
     `hands` hold what is known of each hand (N, E, S, W); `deal` is there when all 52 cards are. `auction` has the
-    calls that stand. `info` keeps keys of the file that only inform the reader.
+    calls that stand; `skipped` are indexes of passes that nobody made, filled in where an accepted call out of turn
+    went past a player. `info` keeps keys of the file that only inform the reader.
     """
 
     id: str = ""
@@ -257,6 +258,7 @@ class Case:
     hands: HandPatterns = (None, None, None, None)
     auction: Auction | None = None
     auction_complete: bool = False
+    skipped: tuple[int, ...] = ()
     events: tuple[Event, ...] = ()
     systems: str = ""
     system_ns: str = ""

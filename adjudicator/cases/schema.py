@@ -16,9 +16,18 @@ Standing = Literal["agreed", "established", "assumed", "disputed"]
 NOTE_SUFFIXES = ("_note", "_certainty", "_comment", "_url", "_source")
 
 
+NEEDED = ("kind", "means", "call", "value")
+
+
 def _open_to_notes(schema: dict[str, Any]) -> None:
-    """Editors should accept a note beside any key, and flag everything else that is not known."""
+    """Editors should accept a note beside any key, flag everything else that is not known, and ask for key facts.
+
+    The models have defaults even for needed keys: the loader then reports an empty one with its own words.
+    """
     schema["patternProperties"] = {f"({'|'.join(NOTE_SUFFIXES)})$": {}}
+    needed = [key for key in NEEDED if "description" in schema.get("properties", {}).get(key, {})]
+    if needed:
+        schema["required"] = needed
 
 
 class Model(BaseModel):
@@ -27,18 +36,10 @@ class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", json_schema_extra=_open_to_notes)
 
 
-class FactModel(Model):
-    """A finding with its standing."""
-
-    value: Any
-    standing: Standing = "established"
-    note: Text = ""
-
-
 class EventModel(Model):
     """Something that happened at the table."""
 
-    kind: Text = Field(description="what happened, for example insufficient_bid, hesitation, misexplanation")
+    kind: Text = Field("", description="what happened, for example insufficient_bid, hesitation, misexplanation")
     call_index: int = Field(-1, ge=-1, description="which call of the auction, from 0; -1 = none that stands")
     by: Text = Field("", description="N, E, S, W or a side, NS or EW")
     withdrawn_call: Text | list[Text] = ""
@@ -62,7 +63,7 @@ class EventModel(Model):
 class AgreementModel(Model):
     """One agreement: what a call shows."""
 
-    means: Text = Field(description="meaning language, for example 'nat; S>=5; hcp 8-16'")
+    means: Text = Field("", description="meaning language, for example 'nat; S>=5; hcp 8-16'")
     call: Text = ""
     auction: Text | list[Text] = ""
     by: Text = ""
@@ -74,7 +75,7 @@ class AgreementModel(Model):
 class PollModel(Model):
     """What players said who were given the hand."""
 
-    call_index: int = Field(ge=0)
+    call_index: int = Field(-1, ge=-1)
     votes: dict[str, int] = Field(default_factory=dict, description="call and how many chose it")
     considered: dict[str, int] = Field(default_factory=dict, description="call and how many seriously thought of it")
     out_of: int | None = Field(None, ge=0)
@@ -139,7 +140,7 @@ class RulingModel(Model):
 class AnsweredCallModel(Model):
     """What an answer says about one call."""
 
-    call: Text
+    call: Text = Field("", description="a call of the offender")
     comparable: bool | None = None
     partner_silenced: Text = ""
     condition: Text = ""

@@ -1,0 +1,1 @@
+"""Game records: readers and writers, one module a format."""
