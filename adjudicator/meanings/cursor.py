@@ -1,0 +1,92 @@
+"""A place in the text of a meaning, and the errors that point to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import NoReturn
+
+from adjudicator.meanings.errors import MeaningError
+from adjudicator.meanings.vocabulary import nearest
+
+WORD = re.compile(r"[^\W\d]\w*")
+_REPLACED = str.maketrans({"–": "-", "—": "-", "−": "-", "♠": "S", "♥": "H", "♦": "D", "♣": "C", "¬": "!"})
+
+
+class Cursor:
+    """Reads tokens from left to right; knows where it stands."""
+
+    def __init__(self, text: str) -> None:
+        self.original = text
+        self.text = text.translate(_REPLACED)
+        self.position = 0
+
+    def skip(self) -> None:
+        while self.position < len(self.text) and self.text[self.position].isspace():
+            self.position += 1
+
+    def at_end(self) -> bool:
+        self.skip()
+        return self.position >= len(self.text)
+
+    def ahead(self, token: str) -> bool:
+        self.skip()
+        return self.text.startswith(token, self.position)
+
+    def take(self, *tokens: str) -> str:
+        """The first of the tokens that stands here, taken; "" when none does."""
+        self.skip()
+        for token in tokens:
+            if self.text.startswith(token, self.position):
+                self.position += len(token)
+                return token
+        return ""
+
+    def match(self, pattern: re.Pattern[str]) -> str:
+        """What the pattern finds here, taken; "" when nothing."""
+        self.skip()
+        found = pattern.match(self.text, self.position)
+        if found is None:
+            return ""
+        self.position = found.end()
+        return found.group()
+
+    def word(self) -> str:
+        """The word that stands here, not taken."""
+        self.skip()
+        found = WORD.match(self.text, self.position)
+        return found.group() if found else ""
+
+    def take_word(self, *words: str) -> str:
+        """The word here, taken, if it is one of these (any word when none is named)."""
+        word = self.word()
+        if word and (not words or word in words):
+            self.position += len(word)
+            return word
+        return ""
+
+    def touches(self) -> bool:
+        """No blank between what was read and what comes."""
+        return self.position < len(self.text) and not self.text[self.position].isspace()
+
+    def expect(self, token: str, expected: str = "") -> None:
+        if not self.take(token):
+            self.fail(expected or f"'{token}'")
+
+    def fail(self, expected: str, known: Collection[str] = (), at: int | None = None) -> NoReturn:
+        """Say what stands here instead of what was expected."""
+        if at is not None:
+            self.position = at
+        self.skip()
+        word = self.word()
+        if self.position >= len(self.text):
+            message = "the meaning ends too early"
+        elif word:
+            message = f"unknown word '{word}'" if known and word not in known else f"'{word}' does not belong here"
+        else:
+            message = f"'{self.text[self.position]}' does not belong here"
+        raise MeaningError(self.original, self.position, message, expected, nearest(word, known) if word and word not in known else "")
+
+    def error(self, message: str, expected: str, at: int) -> NoReturn:
+        """A fault of its own kind at a place already passed."""
+        raise MeaningError(self.original, at, message, expected)

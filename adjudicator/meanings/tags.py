@@ -1,0 +1,58 @@
+"""What a call tells beyond the hand: natural or artificial, forcing, purposes."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.meanings import vocabulary as words
+from adjudicator.meanings.cursor import Cursor
+
+_INNER = re.compile(r"[\w+/ -]+")
+
+
+class Tags:
+    """The tags read so far; two that contradict each other are an error."""
+
+    def __init__(self, cursor: Cursor) -> None:
+        self.cursor = cursor
+        self.natural: bool | None = None
+        self.forcing = ""
+        self.purposes: list[str] = []
+
+    def read(self) -> bool:
+        """Reads one tag if one stands here."""
+        cursor = self.cursor
+        start = cursor.position
+        word = cursor.take_word(*words.TAG_WORDS)
+        if word in words.NATURE_WORDS:
+            self.natural = self._same(self.natural, words.NATURE_WORDS[word], None, "natural or artificial", start)
+        elif word in words.FORCING_WORDS:
+            self.forcing = self._same(self.forcing, word, "", f"one of {', '.join(words.FORCING_WORDS)}", start)
+        elif word == "purpose":
+            cursor.take(":")
+            self._purpose()
+            while cursor.take("|", ","):
+                self._purpose()
+        elif word:
+            cursor.position = start
+            self._purpose()
+        return bool(word)
+
+    def _same(self, old: object, new: object, unset: object, expected: str, start: int) -> object:
+        if old not in (unset, new):
+            self.cursor.error("two parts contradict each other", f"{expected}, once", start)
+        return new
+
+    def _purpose(self) -> None:
+        word = self.cursor.take_word(*words.PURPOSES)
+        if not word:
+            self.cursor.fail(f"a purpose: {', '.join(words.PURPOSES)}", words.PURPOSES)
+        if word == "none":
+            return
+        inner = ""
+        if self.cursor.take("("):
+            inner = self.cursor.match(_INNER).strip()
+            self.cursor.expect(")")
+        purpose = f"{word}({inner})" if inner else word
+        if purpose not in self.purposes:
+            self.purposes.append(purpose)
