@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudicator.bridge import SUIT_LENGTH, AdjudicatorError, Hand, hand_masks
-from adjudicator.meanings.formula import IMPOSSIBLE, All, CountOf, Formula, Some, Steps, Within, Weighted
+from adjudicator.meanings.formula import IMPOSSIBLE, All, CountOf, Formula, Some, Steps, Weighted, Within
 from adjudicator.meanings.measures import Measure
 from adjudicator.meanings.shapes import shape_codes
 

@@ -10,8 +10,8 @@ from typing import TypeAlias
 from adjudicator.meanings.errors import UnboundSuit
 from adjudicator.meanings.expr import (
     And,
-    Atom,
     AtLeast,
+    Atom,
     Each,
     Expr,
     Not,

@@ -92,12 +92,6 @@ def suit_quality() -> SuitTable:
     )
 
 
-def long_points() -> SuitTable:
-    """One point for each card beyond four."""
-    table: SuitTable = np.maximum(LENGTH - 4, 0).astype(np.int16)
-    return table
-
-
 def support_shortness() -> dict[int, SuitTable]:
     """Points of a side suit's shortness by number of trumps: four or more 5/3/1, three 3/2/1."""
     return {
@@ -113,7 +107,6 @@ _TABLES: dict[str, Callable[[], SuitTable]] = {
     "pt": playing_tricks,
     "stopper": stopper,
     "suit_quality": suit_quality,
-    "long_points": long_points,
 }
 
 

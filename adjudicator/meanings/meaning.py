@@ -11,7 +11,17 @@ from numpy.typing import NDArray
 
 from adjudicator.bridge import Hand
 from adjudicator.meanings import evaluate
-from adjudicator.meanings.expr import ANYTHING, Binding, Expr, all_of, any_of, free_names, negated, promised, substitute
+from adjudicator.meanings.expr import (
+    ANYTHING,
+    Binding,
+    Expr,
+    all_of,
+    any_of,
+    free_names,
+    negated,
+    promised,
+    substitute,
+)
 from adjudicator.meanings.formula import Formula, compiled
 from adjudicator.meanings.notation import expr_text
 

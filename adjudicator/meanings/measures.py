@@ -6,7 +6,7 @@ That one form serves every reading: numpy looks the tables up, the counter convo
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -59,7 +59,6 @@ class Measure:
     holdings: tuple[SuitTable | None, ...] = (None,) * 4
     shape: ShapeTable | None = None
     steps: int = 1
-    extra: dict[str, int] = field(default_factory=dict, repr=False)
 
     @cached_property
     def by_suit(self) -> tuple[SuitTable | None, ...]:
@@ -111,10 +110,6 @@ def _by_length(table: SuitTable) -> NDArray[np.int16] | None:
     return values if bool((values[tables.LENGTH] == table).all()) else None
 
 
-def _in_suit(suit: Suit, entry: Weights | SuitTable) -> tuple[Weights | SuitTable | None, ...]:
-    return tuple(entry if place == suit else None for place in range(4))
-
-
 def _cards_everywhere(name: str, kind: str, weights: Weights) -> Measure:
     return Measure(name, kind, cards=(weights,) * 4)
 
@@ -133,7 +128,8 @@ def _table_of(name: str, kind: str, suit: Suit, table: SuitTable, steps: int = 1
 
 
 def _total_points() -> Measure:
-    return Measure("tp", "strength", cards=(HCP,) * 4, holdings=(tables.holding_table("long_points"),) * 4)
+    beyond_four = [sum(max(length - 4, 0) for length in shape) for shape in SHAPES]
+    return Measure("tp", "strength", cards=(HCP,) * 4, shape=spread(beyond_four))
 
 
 def _support_points(trumps: Suit) -> Measure:
@@ -162,8 +158,7 @@ def _rule22() -> Measure:
 
 
 def _rule15() -> Measure:
-    spades = tuple(points + 1 for points in HCP)
-    return Measure("rule15", "strength", cards=(HCP, HCP, HCP, spades))
+    return Measure("rule15", "strength", cards=(HCP,) * 4, shape=spread([shape[Suit.SPADES] for shape in SHAPES]))
 
 
 def _keycards(trumps: Suit) -> Measure:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from adjudicator.meanings.expr import And, Atom, AtLeast, Each, Expr, Not, Number, Or, Range, Soft, SuitRef
+from adjudicator.meanings.expr import And, AtLeast, Atom, Each, Expr, Not, Number, Or, Range, Soft, SuitRef
 
 
 def ref_text(ref: SuitRef) -> str:

@@ -1,0 +1,279 @@
+"""A meaning cut into disjoint boxes: shapes × suit holdings × ranges of sums. What counting and drawing stand on.
+
+A hand lies in a box when its shape is one of the box's shapes, each suit holding is allowed by the box, and each of
+the box's sums (measures added over the four suits, such as high-card points) lies in its range. No hand lies in two
+boxes, and the boxes together are exactly the hands of the meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudicator.meanings.formula import All, CountOf, Formula, Some, Steps, Weighted, Within, leaves
+from adjudicator.meanings.measures import Measure
+from adjudicator.meanings.shapes import SHAPES, Shape
+
+if TYPE_CHECKING:
+    from adjudicator.meanings.meaning import Meaning
+
+ANY_HOLDING: NDArray[np.bool_] = np.ones(1 << 13, dtype=np.bool_)
+
+
+@dataclass(frozen=True, eq=False)
+class Sum:
+    """A measure's part that adds up over the suits: ``tables`` (4, 8192), suits C D H S; ``name`` for reports."""
+
+    name: str
+    tables: NDArray[np.int16]
+
+
+@dataclass(frozen=True)
+class SumRange:
+    """The sum over the four suits lies within ``low`` and ``high``, ends included; None is open."""
+
+    sum: Sum
+    low: int | None
+    high: int | None
+
+
+@dataclass(frozen=True, eq=False)
+class Box:
+    """``shapes`` (clubs, diamonds, hearts, spades); ``holdings`` (4, 8192) of allowed suit holdings; ``sums``."""
+
+    shapes: tuple[Shape, ...]
+    holdings: NDArray[np.bool_]
+    sums: tuple[SumRange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Holding:
+    """A condition on the holding of one suit alone; ``key`` is the measure and ranges it came from."""
+
+    suit: int
+    key: tuple[Measure, Steps]
+
+
+@dataclass(frozen=True, slots=True)
+class _Total:
+    """A condition on a sum over the suits, its ranges shifted by what the shape adds."""
+
+    sum: Sum
+    ranges: Steps
+
+
+_Leaf: TypeAlias = "_Holding | _Total"
+_Node: TypeAlias = "_Leaf | tuple[str, int, tuple[_Node, ...]] | bool"
+"""``bool`` is decided; ``(name, count, parts)`` holds when at least ``count`` parts do."""
+_Piece: TypeAlias = tuple[NDArray[np.bool_], tuple[SumRange, ...]]
+
+
+def lone_suit(measure: Measure) -> int | None:
+    """The only suit that a measure looks at, when it looks at one holding and nothing else."""
+    used = [suit for suit, table in enumerate(measure.by_suit) if table is not None]
+    return used[0] if len(used) == 1 and measure.shape is None else None
+
+
+_SUMS: dict[bytes, Sum] = {}
+
+
+@lru_cache(maxsize=512)
+def sum_of(measure: Measure) -> Sum:
+    """The additive part of a measure; measures that differ by shape alone (hcp, tp, rule20 …) share one sum."""
+    rows = [np.zeros(1 << 13, dtype=np.int16) if table is None else table for table in measure.by_suit]
+    tables = np.array(rows, dtype=np.int16)
+    return _SUMS.setdefault(tables.tobytes(), Sum(measure.name, tables))
+
+
+def boxes(meaning: Meaning) -> tuple[Box, ...]:
+    """The disjoint boxes whose hands are exactly those that keep the promise.
+
+    >>> from adjudicator.meanings import parse
+    >>> [(len(box.shapes), [(each.sum.name, each.low, each.high) for each in box.sums])
+    ...  for box in boxes(parse("hcp 15..17 & bal"))]
+    [(28, [('hcp', 15, 17)])]
+    """
+    return boxes_of(meaning.formula())
+
+
+@lru_cache(maxsize=1024)
+def boxes_of(formula: Formula) -> tuple[Box, ...]:
+    """The disjoint boxes of a compiled meaning."""
+    found: list[Box] = []
+    for shapes, residue in _by_shape(formula):
+        for holdings, sums in _split(residue):
+            found.append(Box(shapes, holdings, sums))
+    return tuple(found)
+
+
+def _by_shape(formula: Formula) -> Iterable[tuple[tuple[Shape, ...], _Node]]:
+    """Shapes grouped by what is left of the formula once the shape is known; shapes that fail fall away."""
+    groups: dict[_Node, list[Shape]] = {}
+    looks = {leaf.measure: _shape_view(leaf.measure) for leaf in leaves(formula)}
+    for index, shape in enumerate(SHAPES):
+        residue = _given_shape(formula, lambda measure, index=index: looks[measure][index])
+        if residue is not False:
+            groups.setdefault(residue, []).append(shape)
+    return [(tuple(shapes), residue) for residue, shapes in groups.items()]
+
+
+def _shape_view(measure: Measure) -> list[tuple[bool, int]]:
+    """For each shape: whether it decides the measure, and the decided value or the shape's share of it."""
+    whole = measure.shape_only
+    if whole is not None:
+        return [(True, int(whole[196 * c + 14 * d + h])) for c, d, h, _ in SHAPES]
+    return [(False, int(value)) for value in measure.shape_values(SHAPES)]
+
+
+def within(value: int, ranges: Steps) -> bool:
+    return any((low is None or low <= value) and (high is None or value <= high) for low, high in ranges)
+
+
+def _given_shape(formula: Formula, look: Callable[[Measure], tuple[bool, int]]) -> _Node:
+    match formula:
+        case Within(measure, ranges):
+            decided, value = look(measure)
+            if decided:
+                return within(value, ranges)
+            if not ranges or ranges == ((None, None),):
+                return bool(ranges)
+            suit = lone_suit(measure)
+            if suit is not None:
+                return _Holding(suit, (measure, ranges))
+            shifted = tuple((None if a is None else a - value, None if b is None else b - value) for a, b in ranges)
+            return _Total(sum_of(measure), shifted)
+        case Weighted(part):
+            return _given_shape(part, look)
+        case All(parts):
+            return _gathered(len(parts), [_given_shape(part, look) for part in parts])
+        case Some(parts):
+            return _gathered(1, [_given_shape(part, look) for part in parts])
+        case CountOf(count, parts):
+            return _gathered(count, [_given_shape(part, look) for part in parts])
+
+
+def _gathered(count: int, parts: list[_Node]) -> _Node:
+    """At least ``count`` of the parts, simplified."""
+    count -= sum(part is True for part in parts)
+    open_parts = tuple(part for part in parts if not isinstance(part, bool))
+    if count <= 0:
+        return True
+    if count > len(open_parts):
+        return False
+    if len(open_parts) == 1:
+        return open_parts[0]
+    return ("count", count, open_parts)
+
+
+def _leaves(node: _Node) -> list[_Leaf]:
+    if isinstance(node, bool):
+        return []
+    if isinstance(node, tuple):
+        return [leaf for part in node[2] for leaf in _leaves(part)]
+    return [node]
+
+
+def _decide(node: _Node, truth: Callable[[_Leaf], bool | None]) -> _Node:
+    if isinstance(node, bool):
+        return node
+    if isinstance(node, tuple):
+        return _gathered(node[1], [_decide(part, truth) for part in node[2]])
+    found = truth(node)
+    return node if found is None else found
+
+
+def _split(node: _Node) -> list[_Piece]:
+    """Disjoint (holdings, sums) of a residue, first suit by suit, then sum by sum."""
+    if node is False:
+        return []
+    if node is True:
+        return [(np.broadcast_to(ANY_HOLDING, (4, 1 << 13)), ())]
+    found = _leaves(node)
+    for leaf in found:
+        if isinstance(leaf, _Holding):
+            return _split_suit(node, leaf.suit, found)
+    first = found[0]
+    assert isinstance(first, _Total)
+    return _split_sum(node, first.sum, found)
+
+
+def _split_suit(node: _Node, suit: int, found: list[_Leaf]) -> list[_Piece]:
+    """Holdings of one suit fall into classes by the conditions on that suit; classes with the same rest are joined."""
+    here = list(dict.fromkeys(leaf for leaf in found if isinstance(leaf, _Holding) and leaf.suit == suit))
+    signature = np.zeros(1 << 13, dtype=np.int64)
+    for place, leaf in enumerate(here):
+        signature |= holding_truth(*leaf.key).astype(np.int64) << place
+    allowed: dict[_Node, NDArray[np.bool_]] = {}
+    for value in np.unique(signature):
+        known = {leaf: bool(value >> place & 1) for place, leaf in enumerate(here)}
+        rest = _decide(node, lambda leaf, known=known: known.get(leaf))
+        if rest is not False:
+            held = signature == value
+            allowed[rest] = allowed[rest] | held if rest in allowed else held
+    results = []
+    for rest, held in allowed.items():
+        for holdings, sums in _split(rest):
+            narrowed = holdings.copy()
+            narrowed[suit] = held
+            results.append((narrowed, sums))
+    return results
+
+
+@lru_cache(maxsize=1024)
+def holding_truth(measure: Measure, ranges: Steps) -> NDArray[np.bool_]:
+    """Which holdings of the measure's only suit lie in the ranges."""
+    suit = lone_suit(measure)
+    table = measure.by_suit[suit] if suit is not None else None
+    assert table is not None
+    return np.any(
+        [(low is None or table >= low) & (high is None or table <= high) for low, high in ranges], axis=0
+    ) | np.zeros(1 << 13, dtype=np.bool_)
+
+
+def _split_sum(node: _Node, total: Sum, found: list[_Leaf]) -> list[_Piece]:
+    """Cut one sum at every end that a range names; neighbouring pieces with the same rest are joined."""
+    ranges = [ends for leaf in found if isinstance(leaf, _Total) and leaf.sum is total for ends in leaf.ranges]
+    cuts = {low for low, _ in ranges if low is not None} | {high + 1 for _, high in ranges if high is not None}
+    ends: list[int | None] = [None, *sorted(cuts), None]
+    pieces: list[tuple[int | None, int | None, _Node]] = []
+    for low, after in zip(ends, ends[1:], strict=False):
+        high = None if after is None else after - 1
+        inside = low if low is not None else high
+        rest = _decide(node, lambda leaf, inside=inside: _total_truth(leaf, total, inside))
+        if pieces and pieces[-1][2] == rest:
+            pieces[-1] = (pieces[-1][0], high, rest)
+        else:
+            pieces.append((low, high, rest))
+    results = []
+    for low, high, rest in pieces:
+        for holdings, sums in _split(rest):
+            bounded = () if low is None and high is None else (SumRange(total, low, high),)
+            results.append((holdings, (*bounded, *sums)))
+    return results
+
+
+def _total_truth(leaf: _Leaf, total: Sum, inside: int | None) -> bool | None:
+    if not isinstance(leaf, _Total) or leaf.sum is not total:
+        return None
+    return True if inside is None else within(inside, leaf.ranges)
+
+
+def boxes_hold(boxes: Iterable[Box], masks: NDArray[np.uint16]) -> NDArray[np.int64]:
+    """In how many of the boxes each hand lies: 0 or 1 (boxes are disjoint)."""
+    lengths = np.array([[int(mask).bit_count() for mask in hand] for hand in masks]).reshape(-1, 4)
+    held = np.zeros(len(masks), dtype=np.int64)
+    for box in boxes:
+        inside = np.array([tuple(map(int, row)) in set(box.shapes) for row in lengths], dtype=np.bool_)
+        for suit in range(4):
+            inside &= box.holdings[suit][masks[:, suit]]
+        for bound in box.sums:
+            total = sum(bound.sum.tables[suit][masks[:, suit]].astype(np.int64) for suit in range(4))
+            inside &= (bound.low is None or total >= bound.low) & (bound.high is None or total <= bound.high)
+        held += inside
+    return held
+
