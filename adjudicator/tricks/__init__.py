@@ -1,1 +1,1 @@
-"""Tricks: double dummy, opening leads, human lines of play, trick distributions, equity after events in play."""
+"""Tricks: double dummy, opening leads, human lines of play, trick distributions, equity in the play."""
