@@ -1,0 +1,57 @@
+"""What was judged rather than computed: the question, the answer, by whom, and how to overrule it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.cases import Case
+from adjudicator.rulings.model import By, Damage, Judgement, WorldView
+from adjudicator.rulings.outcomes import AS_PLAYED
+from adjudicator.rulings.tools import Tools
+from adjudicator.rulings.worlds import suggested_calls
+
+
+def judgements_of(
+    case: Case, worlds: Sequence[WorldView], damage: Sequence[Damage], tools: Tools
+) -> tuple[Judgement, ...]:
+    """Every judgement in the ruling, each once."""
+    found: dict[str, Judgement] = {}
+    for view in worlds:
+        for judgement in (*_of_world(case, view, tools),):
+            found.setdefault(judgement.key, judgement)
+    for item in damage:
+        if "could not have known" in item.reason:
+            answer = Judgement(
+                "could_have_known", "Could the offender have known that he might gain?", "no", By.PROGRAM,
+                "presumed; set facts.could_have_known to overrule",
+            )  # fmt: skip
+            found.setdefault(answer.key, answer)
+    if tools.scorer.estimated:
+        found["field"] = Judgement(
+            "field", "What did the other tables score?", "estimated", By.PROGRAM,
+            f"{tools.scorer.describe()}; give the field or the other table's score to overrule",
+        )  # fmt: skip
+    return tuple(found.values())
+
+
+def _of_world(case: Case, view: WorldView, tools: Tools) -> Iterator[Judgement]:
+    decision = view.decision
+    if decision is not None:
+        index = decision.call_index
+        poll = tools.poll_at(index)
+        listed = ", ".join(f"{share.call} {share.share:.0%}" for share in decision.shares[:4])
+        basis = f"call model and a poll of {poll.total}" if poll else "call model; a poll would be better evidence"
+        by = By.POLL if poll else By.PROGRAM
+        question = f"What would {decision.actor}'s peers call at call {index + 1}?"
+        yield Judgement(f"poll.{index}", question, listed, by, basis)
+        if view.world.kind == "without_ui":
+            calls, whose = suggested_calls(case.events[view.world.event_index], decision, case)
+            made = "yes" if decision.made in calls else "no"
+            by = By.DIRECTOR if "director" in whose else By.PROGRAM
+            question = f"Was {decision.made} suggested by the extra information?"
+            yield Judgement(f"suggested.{index}", question, made, by, whose)
+    if any("as played" in contract.source for contract in view.contracts):
+        yield Judgement(
+            "as_played", "Would the play have gone as at the table?", f"{AS_PLAYED:.0%}", By.PROGRAM,
+            "same denomination and declarer: the tricks taken are evidence",
+        )  # fmt: skip

@@ -1,0 +1,203 @@
+"""The ruling as a tree of reasons: frozen values, no formatting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from adjudicator.bridge import Call, Card, Problem, Result, Seat, Side
+from adjudicator.cases import Case
+from adjudicator.laws import Findings, ReferenceWorld
+
+
+class By(StrEnum):
+    """Who made a judgement."""
+
+    PROGRAM = "program"
+    DIRECTOR = "director"
+    POLL = "poll"
+
+
+class Verdict(StrEnum):
+    """Whether the non-offending side was damaged (2007/12B1, 2017/12B1)."""
+
+    DAMAGE = "damage"
+    NONE = "no damage"
+    CLOSE = "too close to call"
+    OPEN = "cannot say"
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A figure with its 90 % interval, in the event's unit."""
+
+    value: Fraction
+    low: Fraction
+    high: Fraction
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """Something that is not computed but judged: by whom, on what basis, and how to overrule it."""
+
+    key: str
+    question: str
+    answer: str
+    by: By
+    basis: str
+
+
+@dataclass(frozen=True)
+class CallShare:
+    """How many of a player's peers would make a call, as estimated and after any poll."""
+
+    call: Call
+    share: float
+    low: float
+    high: float
+    votes: int | None = None
+    alternative: bool = False
+    barred: bool = False
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The turn at which the worlds part: who decides, what he would call, what the law takes away."""
+
+    call_index: int
+    actor: Seat
+    made: Call | None
+    shares: tuple[CallShare, ...]
+    threshold: str
+
+    @property
+    def alternatives(self) -> tuple[CallShare, ...]:
+        """Logical alternatives to the call that was made."""
+        return tuple(share for share in self.shares if share.alternative and share.call != self.made)
+
+
+@dataclass(frozen=True)
+class LeadGroup:
+    """Opening leads that leave declarer the same tricks, double dummy."""
+
+    cards: tuple[Card, ...]
+    probability: float
+    tricks: int
+
+
+@dataclass(frozen=True)
+class ContractView:
+    """A final contract that might have been reached: its chance, auctions, leads and tricks."""
+
+    contract: str
+    probability: float
+    auctions: tuple[tuple[str, float], ...]
+    leads: tuple[LeadGroup, ...]
+    tricks: Mapping[int, float]
+    source: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One bridge result in a world: chance, score for North-South, worth to each side."""
+
+    result: Result
+    probability: float
+    score_ns: int
+    value_ns: Fraction
+    value_ew: Fraction
+
+    def value(self, side: Side) -> Fraction:
+        return self.value_ns if side is Side.NS else self.value_ew
+
+
+@dataclass(frozen=True)
+class WorldView:
+    """A reference world worked out: the position without the irregularity and what comes of it."""
+
+    world: ReferenceWorld
+    prefix: str
+    decision: Decision | None
+    contracts: tuple[ContractView, ...]
+    outcomes: tuple[Outcome, ...]
+    unexplored: float
+    infraction: bool | None
+    expected: tuple[Interval, Interval] | None
+    reason: str
+
+    def expectation(self, side: Side) -> Interval | None:
+        return None if self.expected is None else self.expected[side]
+
+
+@dataclass(frozen=True)
+class Damage:
+    """Table result against the expectation without the infraction, for one non-offending side."""
+
+    side: Side
+    verdict: Verdict
+    table: Fraction | None
+    expected: Interval | None
+    reason: str
+    world: int | None = None
+
+
+@dataclass(frozen=True)
+class Weight:
+    """One result in an adjusted score: as estimated and as proposed."""
+
+    result: Result
+    score_ns: int
+    unbiased: Fraction
+    proposed: Fraction
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """The score proposed for one side."""
+
+    side: Side
+    kind: str
+    weights: tuple[Weight, ...]
+    value: Fraction | None
+    unbiased_value: Fraction | None
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A judgement or number the ruling rests on, and the value at which the ruling changes."""
+
+    key: str
+    text: str
+    now: str
+    turns_at: str
+    consequence: str
+    distance: float
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """Everything a director needs: law, worlds, damage, proposal, sensitivity, judgements, sources."""
+
+    case: Case
+    findings: Findings
+    unit: str
+    scorer: str
+    table_values: tuple[Fraction, Fraction] | None
+    worlds: tuple[WorldView, ...]
+    damage: tuple[Damage, ...]
+    proposals: tuple[Proposal, ...]
+    turns: tuple[Turn, ...]
+    judgements: tuple[Judgement, ...]
+    missing: tuple[str, ...]
+    seed: int
+    versions: Mapping[str, str] = field(hash=False)
+    warnings: tuple[Problem, ...] = ()
+
+    @property
+    def adjusts(self) -> bool:
+        """Whether any side's score is changed."""
+        return any(proposal.kind != "table result" for proposal in self.proposals)

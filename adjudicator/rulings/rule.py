@@ -1,0 +1,104 @@
+"""The one place that knows all rooms: from a case to a ruling."""
+
+from __future__ import annotations
+
+import platform
+from fractions import Fraction
+from importlib import metadata
+
+from adjudicator import __version__
+from adjudicator.bridge import Problem, Side
+from adjudicator.cases import Case
+from adjudicator.laws import Findings, assess
+from adjudicator.rulings.damage import damage_of
+from adjudicator.rulings.judgements import judgements_of
+from adjudicator.rulings.model import Damage, Ruling, Verdict, WorldView
+from adjudicator.rulings.proposal import proposals_for
+from adjudicator.rulings.sensitivity import turns_of
+from adjudicator.rulings.tools import Settings, Tools
+from adjudicator.rulings.worlds import world_view
+
+SHOWN_VERSIONS = ("numpy", "endplay")
+
+
+def rule(case: Case, settings: Settings | None = None, warnings: tuple[Problem, ...] = ()) -> Ruling:
+    """Rule on a case as far as its facts allow.
+
+    Law always; auctions, tricks and scores when the four hands, dealer and vulnerability are known; damage when
+    the table result is known too. What could not be done is in ``missing``; nothing is guessed.
+    """
+    chosen = settings or Settings()
+    if case.seed is not None and settings is None:
+        chosen = Settings(seed=case.seed)
+    findings = assess(case)
+    tools = Tools(case, chosen)
+    if not {"auctions", "tricks", "scores"} <= case.can() or not findings.worlds:
+        return _law_only(case, findings, tools, warnings)
+    worlds = tuple(world_view(case, world, tools) for world in findings.worlds)
+    return _with_worlds(case, findings, worlds, tools, warnings)
+
+
+def _with_worlds(
+    case: Case, findings: Findings, worlds: tuple[WorldView, ...], tools: Tools, warnings: tuple[Problem, ...]
+) -> Ruling:
+    table = _table_values(case, tools)
+    scorer, standards = tools.scorer, tools.standards
+    damage = tuple(damage_of(case, index, view, table, standards, scorer.unit) for index, view in enumerate(worlds))
+    return Ruling(
+        case=case,
+        findings=findings,
+        unit=scorer.unit,
+        scorer=scorer.describe(),
+        table_values=table,
+        worlds=worlds,
+        damage=damage,
+        proposals=proposals_for(case, damage, worlds, scorer, standards),
+        turns=turns_of(case, damage, worlds, standards),
+        judgements=judgements_of(case, worlds, damage, tools),
+        missing=case.missing(),
+        seed=tools.settings.seed,
+        versions=versions(tools),
+        warnings=warnings,
+    )
+
+
+def _table_values(case: Case, tools: Tools) -> tuple[Fraction, Fraction] | None:
+    if case.table_score_ns is None:
+        return None
+    scorer = tools.scorer
+    return scorer.value(case.table_score_ns, Side.NS), scorer.value(case.table_score_ns, Side.EW)
+
+
+def _law_only(case: Case, findings: Findings, tools: Tools, warnings: tuple[Problem, ...]) -> Ruling:
+    """The law's answer where the outcomes cannot be worked out, or where nothing has to be compared."""
+    worlds = findings.worlds
+    lacking = ", ".join(case.missing()) or "the facts of the board"
+    damage = tuple(
+        Damage(world.offending.other, Verdict.OPEN, None, None, f"not worked out without: {lacking}")
+        for world in worlds
+    )
+    return Ruling(
+        case=case,
+        findings=findings,
+        unit="",
+        scorer="",
+        table_values=None,
+        worlds=(),
+        damage=damage,
+        proposals=(),
+        turns=(),
+        judgements=(),
+        missing=case.missing(),
+        seed=tools.settings.seed,
+        versions=versions(None),
+        warnings=warnings,
+    )
+
+
+def versions(tools: Tools | None) -> dict[str, str]:
+    """What the ruling was worked out with."""
+    found = {"adjudicator": __version__, "python": platform.python_version()}
+    found |= {name: metadata.version(name) for name in SHOWN_VERSIONS}
+    if tools is not None:
+        found["call model"] = str(tools.model.manifest.get("date", "unknown"))
+    return found
