@@ -1,0 +1,56 @@
+"""The parts that the unseen cards are dealt to: one for each constrained hand, one for all other hidden hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
+
+from adjudicator.bridge import Seat
+from adjudicator.sampling.boxes import Boxes
+
+SuitCards = tuple[int, int, int, int]
+"""Four 13-bit masks: clubs, diamonds, hearts, spades."""
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A receiver of unseen cards; only the last part may stand for several seats, and it has no boxes."""
+
+    seats: tuple[Seat, ...]
+    needs: tuple[int, ...]
+    known: SuitCards
+    allowed: SuitCards
+    boxes: Boxes | None
+
+    @property
+    def need(self) -> int:
+        return sum(self.needs)
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """Which cards are unseen and who waits for them."""
+
+    unseen: SuitCards
+    parts: tuple[Part, ...]
+
+    @property
+    def constrained(self) -> tuple[Part, ...]:
+        return tuple(part for part in self.parts if part.boxes is not None)
+
+    @property
+    def rest(self) -> Part | None:
+        return next((part for part in self.parts if part.boxes is None), None)
+
+
+def arrangements(needs: tuple[int, ...]) -> int:
+    """In how many ways so many cards can be dealt to hands that need so many each.
+
+    >>> arrangements((13, 13)) == comb(26, 13)
+    True
+    """
+    ways, left = 1, sum(needs)
+    for need in needs:
+        ways *= comb(left, need)
+        left -= need
+    return ways
