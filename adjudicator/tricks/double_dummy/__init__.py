@@ -6,7 +6,9 @@ Play comes in three kinds: `bridge.play` says what is legal, `tricks.double_dumm
 
 from adjudicator.tricks.double_dummy.boards import VALUE, Boards, DoubleDummyError
 from adjudicator.tricks.double_dummy.dds import DdsEngine
+from adjudicator.tricks.double_dummy.deals import DealLeads, DealMakes, DealQuestion, DealTricks
 from adjudicator.tricks.double_dummy.knowledge import RecentFacts, StoredFacts
+from adjudicator.tricks.double_dummy.pool import WorkerPool
 from adjudicator.tricks.double_dummy.port import Answer, Answers, AtLeast, EachCard, Engine, Question, Tricks
 from adjudicator.tricks.double_dummy.position import Position
 from adjudicator.tricks.double_dummy.solver import Progress, Solver, default_solver
@@ -19,6 +21,10 @@ __all__ = [
     "AtLeast",
     "Boards",
     "DdsEngine",
+    "DealLeads",
+    "DealMakes",
+    "DealQuestion",
+    "DealTricks",
     "DoubleDummyError",
     "EachCard",
     "Engine",
@@ -31,5 +37,6 @@ __all__ = [
     "StoredFacts",
     "Table",
     "Tricks",
+    "WorkerPool",
     "default_solver",
 ]

@@ -6,8 +6,9 @@ cards seen, `tricks.lines` what people do.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
@@ -41,6 +42,24 @@ class Engine(Protocol):
 
     def solve(self, boards: Boards) -> Answers:
         """Answer every board; `DoubleDummyError` names unsound boards before anything is solved."""
+        ...
+
+
+@runtime_checkable
+class StreamingEngine(Engine, Protocol):
+    """An engine that hands out answers as they come."""
+
+    def stream(self, boards: Boards) -> Iterator[tuple[int, Answers]]:
+        """(first row, answers of the rows from there on), in any order."""
+        ...
+
+
+@runtime_checkable
+class TracingEngine(Engine, Protocol):
+    """An engine that follows whole plays faster than position by position."""
+
+    def trace(self, boards: Boards, plays: Sequence[list[int]]) -> list[list[int]]:
+        """Declarer's tricks before the lead and after each card; complete deals, legal play."""
         ...
 
 

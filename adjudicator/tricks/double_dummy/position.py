@@ -130,9 +130,7 @@ class Position:
     def board(self, target: int = VALUE, every_card: bool = False) -> Boards:
         """This position as one row of boards; `DoubleDummyError` when it is unsound."""
         row = self._row
-        return Boards.of(
-            row.masks, row.denomination, row.leader, trick=row.trick, target=target, every_card=every_card
-        )
+        return Boards.of(row.masks, row.denomination, row.leader, trick=row.trick, target=target, every_card=every_card)
 
 
 def boards_of(positions: Sequence[Position], targets: Sequence[int], every_card: Sequence[bool]) -> Boards:

@@ -71,9 +71,7 @@ class _Search:
         self.trump = trump
         self.known: dict[tuple[int, int, int, int, int], tuple[int, int]] = {}
 
-    def after_card(
-        self, hands: list[int], leader: int, trick: list[int], card: int, low: int, high: int
-    ) -> int:
+    def after_card(self, hands: list[int], leader: int, trick: list[int], card: int, low: int, high: int) -> int:
         """Value once the seat to play has played the card."""
         turn = (leader + len(trick)) % 4
         hands[turn] &= ~(1 << card)
@@ -151,9 +149,7 @@ class _Search:
         return best
 
 
-def random_endings(
-    count: int, cards: int, generator: np.random.Generator, start_of_trick: bool = False
-) -> Boards:
+def random_endings(count: int, cards: int, generator: np.random.Generator, start_of_trick: bool = False) -> Boards:
     """Random endings for comparisons: so many cards a hand, any denomination, any point of the trick.
 
     Cards to the trick follow suit where the hand can.

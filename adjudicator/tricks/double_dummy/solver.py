@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-
-import numpy as np
 
 from adjudicator.bridge import Card, Deal, DealBatch, Denomination, Hand, Play, Seat, Side, Vulnerability
 from adjudicator.tricks.double_dummy.boards import VALUE, Boards, Int, failure, require_sound
 from adjudicator.tricks.double_dummy.dds import DdsEngine
+from adjudicator.tricks.double_dummy.deals import (
+    DealQuestion,
+    answers_over,
+    boards_over,
+    parts,
+    require_complete,
+)
 from adjudicator.tricks.double_dummy.knowledge import Memory, RecentFacts
 from adjudicator.tricks.double_dummy.library import MOST_BOARDS
 from adjudicator.tricks.double_dummy.plan import Plan
-from adjudicator.tricks.double_dummy.port import Answer, Answers, AtLeast, EachCard, Engine, Question, Tricks
+from adjudicator.tricks.double_dummy.port import (
+    Answer,
+    Answers,
+    AtLeast,
+    EachCard,
+    Engine,
+    Question,
+    StreamingEngine,
+    TracingEngine,
+    Tricks,
+)
 from adjudicator.tricks.double_dummy.position import Position, boards_of
 from adjudicator.tricks.double_dummy.table import Par, Table, par_of, table_boards, table_tricks
 
@@ -40,22 +55,12 @@ class Solver:
         """Answer many boards: repeated and known questions are not searched again."""
         require_sound(boards)
         plan = Plan.of(boards, self.memory)
-        total = len(plan.search)
-        step = MOST_BOARDS if progress is None else 40
-        streamed = getattr(self.engine, "stream", None)
-        if streamed is not None and total:
-            done = 0
-            for start, answers in streamed(plan.search):
-                plan.learn(start, answers, self.memory)
-                done += len(answers.tricks)
-                if progress is not None:
-                    progress(done, total)
-            return plan.answers()
-        for start in range(0, total, step):
-            answers = self.engine.solve(plan.search.take(slice(start, start + step)))
+        total, done = len(plan.search), 0
+        for start, answers in _stream(self.engine, plan.search, MOST_BOARDS if progress is None else 40):
             plan.learn(start, answers, self.memory)
+            done += len(answers.tricks)
             if progress is not None:
-                progress(min(start + step, total), total)
+                progress(done, total)
         return plan.answers()
 
     def many(self, questions: Sequence[Question], progress: Progress | None = None) -> list[Answer]:
@@ -111,8 +116,17 @@ class Solver:
 
     def tables(self, deals: DealBatch, progress: Progress | None = None) -> Int:
         """Full tables, int8 (n, 5 denominations, 4 declarers)."""
-        _require_complete(deals)
+        require_complete(deals)
         return table_tricks(self.solve(table_boards(deals.masks), progress).tricks)
+
+    def over(self, deals: DealBatch, questions: Sequence[DealQuestion], progress: Progress | None = None) -> list[Int]:
+        """Answers to mixed questions over many deals, one array a question, in declarer's terms."""
+        require_complete(deals)
+        boards = [boards_over(deals, question) for question in questions]
+        if not boards:
+            return []
+        found = parts(self.solve(Boards.join(boards), progress), [len(part) for part in boards])
+        return [answers_over(*pair) for pair in zip(questions, found, strict=True)]
 
     def par(self, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> Par:
         """Par of the deal, given who deals and for either side opening."""
@@ -128,10 +142,9 @@ class Solver:
             raise failure(problems[0], "correct the record of the play", "play")
         declarer = play.contract.declarer
         assert declarer is not None  # a Play always has a declarer
-        traced = getattr(self.engine, "trace", None)
-        if traced is not None and not play.problems():
+        if isinstance(self.engine, TracingEngine) and not play.problems():
             board = Position.opening(play.deal, play.contract.denomination, declarer).board()
-            found = traced(board, [[int(card) for card in play.cards]])[0]
+            found = self.engine.trace(board, [[int(card) for card in play.cards]])[0]
             return tuple(found + found[-1:] * (len(play.cards) + 1 - len(found)))
         return self._trace_by_positions(play, declarer.side)
 
@@ -149,6 +162,14 @@ class Solver:
         return tuple(found + found[-1:] * (len(play.cards) + 1 - len(found)))
 
 
+def _stream(engine: Engine, boards: Boards, step: int) -> Iterator[tuple[int, Answers]]:
+    if isinstance(engine, StreamingEngine):
+        yield from engine.stream(boards)
+        return
+    for start in range(0, len(boards), step):
+        yield start, engine.solve(boards.take(slice(start, start + step)))
+
+
 def _answer(question: Question, row: int, answers: Answers) -> Answer:
     if isinstance(question, EachCard):
         return _by_card(question.position, answers.scores[row])
@@ -160,15 +181,6 @@ def _answer(question: Question, row: int, answers: Answers) -> Answer:
 def _by_card(position: Position, scores: Int) -> dict[Card, int]:
     legal: Hand = position.legal
     return {card: int(scores[card]) for card in legal}
-
-
-def _require_complete(deals: DealBatch) -> None:
-    lengths = deals.lengths().sum(axis=2)
-    bad = np.nonzero((lengths != 13).any(axis=1))[0]
-    if len(bad):
-        raise failure(
-            "a full table needs thirteen cards a hand", "ask for single positions instead", f"deal {bad[0]}"
-        )
 
 
 @lru_cache(maxsize=1)

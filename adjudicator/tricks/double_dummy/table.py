@@ -70,9 +70,7 @@ def par_of(table: Table, dealer: Seat, vulnerability: Vulnerability, library: Li
         raise failure("par needs the tricks of four declarers in five denominations")
     rows = np.array(table.rows, dtype=np.int32)
     in_order = np.ascontiguousarray(rows[[3, 2, 1, 0, 4]])
-    code = _VULNERABILITY_CODES[
-        (vulnerability.is_vulnerable(Seat.NORTH), vulnerability.is_vulnerable(Seat.EAST))
-    ]
+    code = _VULNERABILITY_CODES[(vulnerability.is_vulnerable(Seat.NORTH), vulnerability.is_vulnerable(Seat.EAST))]
     texts = library.par_texts(in_order, code)
     score, contracts = library.dealer_par(in_order, int(dealer), code)
     return Par(score, tuple(contracts), (texts[0], texts[1]), (texts[2], texts[3]))
