@@ -1,0 +1,98 @@
+"""Deciding one irregularity: gateways first, then the rules in force by rank; a tie between claims is an error."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.laws.editions import Edition, Rule
+from adjudicator.laws.facts import Facts
+from adjudicator.laws.findings import ConflictError, Finding, Status
+
+__all__ = ["decide_facts"]
+
+_TO = {
+    "pass-artificial": "out_of_rotation_bid",
+    "double-rho-passes-inadmissible": "inadmissible",
+    "change-first-call-illegal": "insufficient",
+}
+
+
+def decide_facts(facts: Facts, edition: Edition) -> Finding:
+    """What the edition says about these facts: the deciding rule, with the rules considered below it.
+
+    Raises ConflictError when two rules of equal rank claim the case.
+    """
+    facts, gateways, passed = _through_gateways(facts, edition)
+    rules = [r for r in edition.for_kind(facts.kind, facts.question) if not r.gateway]
+    if not rules:
+        return _no_rule(facts, edition, passed)
+    considered = [(rule, _read(rule, facts, edition)) for rule in rules]
+    deciding = _deciding(considered)
+    if deciding is None:
+        return _no_rule(facts, edition, (*passed, *(f for _, f in considered)))
+    others = tuple(f for _, f in considered if f is not deciding)
+    if deciding.status is Status.APPLIES:
+        others = tuple(replace(f, status=Status.DOES_NOT_APPLY) if f.status is Status.APPLIES else f for f in others)
+        others = tuple(_passed_over(f) for f in others)
+    return replace(
+        deciding,
+        review=(*gateways, *deciding.review),
+        children=(*deciding.children, *passed, *others),
+    )
+
+
+def _passed_over(finding: Finding) -> Finding:
+    """A lower rule that would have claimed the case, or asked a question, behind the one that governs."""
+    if finding.status is not Status.NEEDS_FACT:
+        return finding
+    return replace(finding, status=Status.DOES_NOT_APPLY, questions=(), reason=f"not reached ({finding.reason})")
+
+
+def _read(rule: Rule, facts: Facts, edition: Edition) -> Finding:
+    return rule.function()(facts, edition.open_at(rule.clause))
+
+
+def _deciding(considered: list[tuple[Rule, Finding]]) -> Finding | None:
+    """The finding of lowest rank that claims the case or waits for a fact."""
+    live = [(r, f) for r, f in considered if f.status is not Status.DOES_NOT_APPLY]
+    if not live:
+        return None
+    rank = min(r.rank for r, _ in live)
+    first = [(r, f) for r, f in live if r.rank == rank]
+    claims = [(r, f) for r, f in first if f.status is Status.APPLIES]
+    if len(claims) > 1:
+        told = " and ".join(r.id for r, _ in claims)
+        raise ConflictError(f"{told} both claim the case at rank {rank}; order them in the edition file")
+    return claims[0][1] if claims else first[0][1]
+
+
+def _through_gateways(facts: Facts, edition: Edition) -> tuple[Facts, tuple[str, ...], tuple[Finding, ...]]:
+    """Follow the rules that send the case to another law; their ids open the list of review laws."""
+    ids: list[str] = []
+    passed: list[Finding] = []
+    seen: set[str] = set()
+    while True:
+        entry = _next_gateway(facts, edition, seen)
+        if entry is None:
+            return facts, tuple(ids), tuple(passed)
+        rule, finding = entry
+        seen.add(rule.clause)
+        ids.append(rule.id)
+        passed.append(finding)
+        facts = facts.redirected(kind=_TO.get(rule.topic, facts.kind))
+
+
+def _next_gateway(facts: Facts, edition: Edition, seen: set[str]) -> tuple[Rule, Finding] | None:
+    for rule in edition.for_kind(facts.kind, facts.question):
+        if rule.gateway and rule.clause not in seen:
+            finding = _read(rule, facts, edition)
+            if finding.status is Status.APPLIES:
+                return rule, finding
+    return None
+
+
+def _no_rule(facts: Facts, edition: Edition, considered: tuple[Finding, ...]) -> Finding:
+    told = f"no rule of the {edition.name} edition decides '{facts.kind}'"
+    if facts.question:
+        told += f", question '{facts.question}'"
+    return Finding(f"{edition.name}/-", Status.DOES_NOT_APPLY, told, children=considered)
