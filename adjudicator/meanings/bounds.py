@@ -1,4 +1,6 @@
-"""Numbers and ranges of the language: ``11..19``, ``12..``, ``11-19``, ``12+``, ``>= 5``, ``in (2, 5)``, ``$nt.lo - 1``."""
+"""Numbers and ranges of the language: ``11..19``, ``12..``, ``11-19``, ``12+``, ``>= 5``, ``in (2, 5)``,
+``$nt.lo - 1``.
+"""
 
 from __future__ import annotations
 

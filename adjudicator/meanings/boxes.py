@@ -1,15 +1,17 @@
-"""A meaning cut into disjoint boxes: shapes × suit holdings × ranges of sums. What counting and drawing stand on.
+"""A meaning cut into disjoint boxes: shapes × suit holdings × ranges of sums. What counting and drawing stand
+on.
 
-A hand lies in a box when its shape is one of the box's shapes, each suit holding is allowed by the box, and each of
-the box's sums (measures added over the four suits, such as high-card points) lies in its range. No hand lies in two
-boxes, and the boxes together are exactly the hands of the meaning.
+A hand lies in a box when its shape is one of the box's shapes, each suit holding is allowed by the box, and
+each of the box's sums (measures added over the four suits, such as high-card points) lies in its range. No
+hand lies in two boxes, and the boxes together are exactly the hands of the meaning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -27,7 +29,9 @@ ANY_HOLDING: NDArray[np.bool_] = np.ones(1 << 13, dtype=np.bool_)
 
 @dataclass(frozen=True, eq=False)
 class Sum:
-    """A measure's part that adds up over the suits: ``tables`` (4, 8192), suits C D H S; ``name`` for reports."""
+    """A measure's part that adds up over the suits: ``tables`` (4, 8192), suits C D H S; ``name`` for
+    reports.
+    """
 
     name: str
     tables: NDArray[np.int16]
@@ -44,7 +48,9 @@ class SumRange:
 
 @dataclass(frozen=True, eq=False)
 class Box:
-    """``shapes`` (clubs, diamonds, hearts, spades); ``holdings`` (4, 8192) of allowed suit holdings; ``sums``."""
+    """``shapes`` (clubs, diamonds, hearts, spades); ``holdings`` (4, 8192) of allowed suit holdings;
+    ``sums``.
+    """
 
     shapes: tuple[Shape, ...]
     holdings: NDArray[np.bool_]
@@ -67,6 +73,7 @@ class _Total:
     ranges: Steps
 
 
+_Looks: TypeAlias = Mapping[Measure, list[tuple[bool, int]]]
 _Leaf: TypeAlias = "_Holding | _Total"
 _Node: TypeAlias = "_Leaf | tuple[str, int, tuple[_Node, ...]] | bool"
 """``bool`` is decided; ``(name, count, parts)`` holds when at least ``count`` parts do."""
@@ -84,7 +91,9 @@ _SUMS: dict[bytes, Sum] = {}
 
 @lru_cache(maxsize=512)
 def sum_of(measure: Measure) -> Sum:
-    """The additive part of a measure; measures that differ by shape alone (hcp, tp, rule20 …) share one sum."""
+    """The additive part of a measure; measures that differ by shape alone (hcp, tp, rule20 …) share one
+    sum.
+    """
     rows = [np.zeros(1 << 13, dtype=np.int16) if table is None else table for table in measure.by_suit]
     tables = np.array(rows, dtype=np.int16)
     return _SUMS.setdefault(tables.tobytes(), Sum(measure.name, tables))
@@ -116,7 +125,7 @@ def _by_shape(formula: Formula) -> Iterable[tuple[tuple[Shape, ...], _Node]]:
     groups: dict[_Node, list[Shape]] = {}
     looks = {leaf.measure: _shape_view(leaf.measure) for leaf in leaves(formula)}
     for index, shape in enumerate(SHAPES):
-        residue = _given_shape(formula, lambda measure, index=index: looks[measure][index])
+        residue = _given_shape(formula, looks, index)
         if residue is not False:
             groups.setdefault(residue, []).append(shape)
     return [(tuple(shapes), residue) for residue, shapes in groups.items()]
@@ -134,10 +143,10 @@ def within(value: int, ranges: Steps) -> bool:
     return any((low is None or low <= value) and (high is None or value <= high) for low, high in ranges)
 
 
-def _given_shape(formula: Formula, look: Callable[[Measure], tuple[bool, int]]) -> _Node:
+def _given_shape(formula: Formula, looks: _Looks, index: int) -> _Node:
     match formula:
         case Within(measure, ranges):
-            decided, value = look(measure)
+            decided, value = looks[measure][index]
             if decided:
                 return within(value, ranges)
             if not ranges or ranges == ((None, None),):
@@ -148,13 +157,13 @@ def _given_shape(formula: Formula, look: Callable[[Measure], tuple[bool, int]]) 
             shifted = tuple((None if a is None else a - value, None if b is None else b - value) for a, b in ranges)
             return _Total(sum_of(measure), shifted)
         case Weighted(part):
-            return _given_shape(part, look)
+            return _given_shape(part, looks, index)
         case All(parts):
-            return _gathered(len(parts), [_given_shape(part, look) for part in parts])
+            return _gathered(len(parts), [_given_shape(part, looks, index) for part in parts])
         case Some(parts):
-            return _gathered(1, [_given_shape(part, look) for part in parts])
+            return _gathered(1, [_given_shape(part, looks, index) for part in parts])
         case CountOf(count, parts):
-            return _gathered(count, [_given_shape(part, look) for part in parts])
+            return _gathered(count, [_given_shape(part, looks, index) for part in parts])
 
 
 def _gathered(count: int, parts: list[_Node]) -> _Node:
@@ -178,13 +187,12 @@ def _leaves(node: _Node) -> list[_Leaf]:
     return [node]
 
 
-def _decide(node: _Node, truth: Callable[[_Leaf], bool | None]) -> _Node:
+def _decide(node: _Node, truth: Mapping[_Leaf, bool]) -> _Node:
     if isinstance(node, bool):
         return node
     if isinstance(node, tuple):
         return _gathered(node[1], [_decide(part, truth) for part in node[2]])
-    found = truth(node)
-    return node if found is None else found
+    return truth.get(node, node)
 
 
 def _split(node: _Node) -> list[_Piece]:
@@ -203,15 +211,16 @@ def _split(node: _Node) -> list[_Piece]:
 
 
 def _split_suit(node: _Node, suit: int, found: list[_Leaf]) -> list[_Piece]:
-    """Holdings of one suit fall into classes by the conditions on that suit; classes with the same rest are joined."""
+    """Holdings of one suit fall into classes by the conditions on that suit; classes with the same rest are
+    joined.
+    """
     here = list(dict.fromkeys(leaf for leaf in found if isinstance(leaf, _Holding) and leaf.suit == suit))
     signature = np.zeros(1 << 13, dtype=np.int64)
     for place, leaf in enumerate(here):
         signature |= holding_truth(*leaf.key).astype(np.int64) << place
     allowed: dict[_Node, NDArray[np.bool_]] = {}
     for value in np.unique(signature):
-        known = {leaf: bool(value >> place & 1) for place, leaf in enumerate(here)}
-        rest = _decide(node, lambda leaf, known=known: known.get(leaf))
+        rest = _decide(node, {leaf: bool(value >> place & 1) for place, leaf in enumerate(here)})
         if rest is not False:
             held = signature == value
             allowed[rest] = allowed[rest] | held if rest in allowed else held
@@ -230,21 +239,26 @@ def holding_truth(measure: Measure, ranges: Steps) -> NDArray[np.bool_]:
     suit = lone_suit(measure)
     table = measure.by_suit[suit] if suit is not None else None
     assert table is not None
-    return np.any(
-        [(low is None or table >= low) & (high is None or table <= high) for low, high in ranges], axis=0
-    ) | np.zeros(1 << 13, dtype=np.bool_)
+    held = np.zeros(1 << 13, dtype=np.bool_)
+    for low, high in ranges:
+        inside = np.ones(1 << 13, dtype=np.bool_) if low is None else table >= low
+        held |= inside if high is None else inside & (table <= high)
+    return held
 
 
 def _split_sum(node: _Node, total: Sum, found: list[_Leaf]) -> list[_Piece]:
     """Cut one sum at every end that a range names; neighbouring pieces with the same rest are joined."""
-    ranges = [ends for leaf in found if isinstance(leaf, _Total) and leaf.sum is total for ends in leaf.ranges]
-    cuts = {low for low, _ in ranges if low is not None} | {high + 1 for _, high in ranges if high is not None}
+    here = [leaf for leaf in found if isinstance(leaf, _Total) and leaf.sum is total]
+    ranges = [ends for leaf in here for ends in leaf.ranges]
+    cuts = {low for low, _ in ranges if low is not None}
+    cuts |= {high + 1 for _, high in ranges if high is not None}
     ends: list[int | None] = [None, *sorted(cuts), None]
     pieces: list[tuple[int | None, int | None, _Node]] = []
-    for low, after in zip(ends, ends[1:], strict=False):
+    for low, after in pairwise(ends):
         high = None if after is None else after - 1
         inside = low if low is not None else high
-        rest = _decide(node, lambda leaf, inside=inside: _total_truth(leaf, total, inside))
+        assert inside is not None
+        rest = _decide(node, {leaf: within(inside, leaf.ranges) for leaf in here})
         if pieces and pieces[-1][2] == rest:
             pieces[-1] = (pieces[-1][0], high, rest)
         else:
@@ -255,12 +269,6 @@ def _split_sum(node: _Node, total: Sum, found: list[_Leaf]) -> list[_Piece]:
             bounded = () if low is None and high is None else (SumRange(total, low, high),)
             results.append((holdings, (*bounded, *sums)))
     return results
-
-
-def _total_truth(leaf: _Leaf, total: Sum, inside: int | None) -> bool | None:
-    if not isinstance(leaf, _Total) or leaf.sum is not total:
-        return None
-    return True if inside is None else within(inside, leaf.ranges)
 
 
 def boxes_hold(boxes: Iterable[Box], masks: NDArray[np.uint16]) -> NDArray[np.int64]:
@@ -276,4 +284,3 @@ def boxes_hold(boxes: Iterable[Box], masks: NDArray[np.uint16]) -> NDArray[np.in
             inside &= (bound.low is None or total >= bound.low) & (bound.high is None or total <= bound.high)
         held += inside
     return held
-

@@ -1,7 +1,8 @@
 """The second reading: how many hands keep a promise, exactly, given any known cards; no hand is enumerated.
 
-Per suit, holdings are classed by length and by what they add to each sum; pairs of suits are convolved; the two
-pairs meet under the box's shapes and ranges. All numbers stay below 2**53, so float64 arithmetic is exact.
+Per suit, holdings are classed by length and by what they add to each sum; pairs of suits are convolved; the
+two pairs meet under the box's shapes and ranges. All numbers stay below 2**53, so float64 arithmetic is
+exact.
 """
 
 from __future__ import annotations
@@ -22,15 +23,17 @@ if TYPE_CHECKING:
     from adjudicator.meanings.meaning import Meaning
 
 HANDS = comb(52, 13)
-"""635,013,559,600."""
+"""All hands: 635,013,559,600."""
+
+NO_CARDS = Hand(0)
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
     """Cards whose place is known: ``held`` by the player, or ``elsewhere`` (other hands, table, dummy)."""
 
-    held: Hand = Hand(0)
-    elsewhere: Hand = Hand(0)
+    held: Hand = NO_CARDS
+    elsewhere: Hand = NO_CARDS
 
     def __post_init__(self) -> None:
         if self.held.mask & self.elsewhere.mask:
@@ -56,7 +59,8 @@ NOTHING_KNOWN = Known()
 
 @dataclass(frozen=True, eq=False)
 class SuitClasses:
-    """Holdings of one suit that no sum tells apart: parallel arrays of length, sums (n, k) and how many holdings.
+    """Holdings of one suit that no sum tells apart: parallel arrays of length, sums (n, k) and how many
+    holdings.
 
     ``members`` lists the holdings class by class; class i is ``members[starts[i]:starts[i + 1]]``.
     """
@@ -83,7 +87,9 @@ def suit_classes(allowed: NDArray[np.bool_], tables: tuple[NDArray[np.int16], ..
 
 @dataclass(frozen=True, eq=False)
 class PairTable:
-    """Two suits together: ``weights[196 cells, K]`` by (first length, second length) and distinct sum vector."""
+    """Two suits together: ``weights[196 cells, K]`` by (first length, second length) and distinct sum
+    vector.
+    """
 
     first: SuitClasses
     second: SuitClasses
@@ -110,8 +116,10 @@ def pair_table(first: SuitClasses, second: SuitClasses) -> PairTable:
     else:
         column, distinct = np.zeros(size, dtype=np.int64), values[:1]
     width = len(distinct)
-    weights = np.bincount(cell * width + column, weights=counts, minlength=196 * width).reshape(196, width)
-    return PairTable(first, second, distinct, weights, cell, column)
+    weights: NDArray[np.float64] = np.bincount(cell * width + column, weights=counts, minlength=196 * width).astype(
+        np.float64
+    )
+    return PairTable(first, second, distinct, weights.reshape(196, width), cell, column)
 
 
 @dataclass(frozen=True, eq=False)

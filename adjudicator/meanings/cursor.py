@@ -85,7 +85,13 @@ class Cursor:
             message = f"unknown word '{word}'" if known and word not in known else f"'{word}' does not belong here"
         else:
             message = f"'{self.text[self.position]}' does not belong here"
-        raise MeaningError(self.original, self.position, message, expected, nearest(word, known) if word and word not in known else "")
+        raise MeaningError(
+            self.original,
+            self.position,
+            message,
+            expected,
+            nearest(word, known) if word and word not in known else "",
+        )
 
     def error(self, message: str, expected: str, at: int) -> NoReturn:
         """A fault of its own kind at a place already passed."""

@@ -1,4 +1,6 @@
-"""The third reading: hands drawn exactly uniformly from those that keep a promise. Whole-number weights throughout."""
+"""The third reading: hands drawn exactly uniformly from those that keep a promise. Whole-number weights
+throughout.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,9 @@ def _draw_pair(pair: PairTable, cells: Ints, columns: Ints, generator: np.random
     base = np.where(start > 0, ends[start - 1], 0)
     chosen = order[_pick(ends, base + generator.integers(0, ends[stop - 1] - base))]
     first, second = np.divmod(chosen, len(pair.second.counts))
-    return np.stack([_draw_holding(pair.first, first, generator), _draw_holding(pair.second, second, generator)], axis=1)
+    return np.stack(
+        [_draw_holding(pair.first, first, generator), _draw_holding(pair.second, second, generator)], axis=1
+    )
 
 
 def _draw_holding(classes: SuitClasses, chosen: Ints, generator: np.random.Generator) -> Ints:

@@ -1,4 +1,6 @@
-"""What can go wrong with a meaning: not written rightly, not bound to suits, not expressible in one reading."""
+"""What can go wrong with a meaning: not written rightly, not bound to suits, not expressible in one
+reading.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,9 @@ from adjudicator.bridge import AdjudicatorError, Problem
 
 
 class MeaningError(AdjudicatorError):
-    """The text is no meaning: ``position`` (from 0), what was ``expected`` there, and the ``nearest`` known word."""
+    """The text is no meaning: ``position`` (from 0), what was ``expected`` there, and the ``nearest`` known
+    word.
+    """
 
     def __init__(self, text: str, position: int, message: str, expected: str = "", nearest: str = "") -> None:
         self.text, self.position, self.expected, self.nearest = text, position, expected, nearest
@@ -21,7 +25,9 @@ class UnboundSuit(AdjudicatorError):
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(sorted(names))
-        super().__init__(Problem(f"no suit is bound to {', '.join(self.names)}", "bind the suits first", field="meaning"))
+        super().__init__(
+            Problem(f"no suit is bound to {', '.join(self.names)}", "bind the suits first", field="meaning")
+        )
 
 
 class NotExpressible(AdjudicatorError):
@@ -34,3 +40,7 @@ class NotExpressible(AdjudicatorError):
 
 class CannotSatisfy(AdjudicatorError):
     """No hand meets the meaning with the cards that are known."""
+
+
+class Undecided(AdjudicatorError):
+    """The time allowed ended before anything was proved."""

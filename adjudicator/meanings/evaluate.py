@@ -16,7 +16,15 @@ Ints = NDArray[np.int16]
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float32]
 
-DEVIATION_KINDS = ("strength_below", "strength_above", "length_short", "length_over", "shape", "quality", "controls")
+DEVIATION_KINDS = (
+    "strength_below",
+    "strength_above",
+    "length_short",
+    "length_over",
+    "shape",
+    "quality",
+    "controls",
+)
 """The columns of ``deviations``: what a hand lacks or has too much of."""
 
 _COLUMN = {"strength": (0, 1), "length": (2, 3), "shape": (4, 4), "quality": (5, 5), "controls": (6, 6)}
@@ -103,10 +111,13 @@ def distance(values: Ints, ranges: Steps) -> Ints:
 
 
 def deviation(formula: Formula, features: Features) -> Ints:
-    """Points, cards or honours away from the promise: 0 exactly when it is kept; ``&`` adds, ``|`` takes the least."""
+    """Points, cards or honours away from the promise: 0 exactly when it is kept; ``&`` adds, ``|`` takes the
+    least.
+    """
     match formula:
         case Within():
-            return np.abs(distance(features.value(formula.measure), formula.ranges))
+            away: Ints = np.abs(distance(features.value(formula.measure), formula.ranges))
+            return away
         case Weighted():
             return deviation(formula.part, features)
         case All(parts):
@@ -121,8 +132,8 @@ def deviation(formula: Formula, features: Features) -> Ints:
             return least
         case CountOf(count, parts):
             ranked = np.sort(np.stack([deviation(part, features) for part in parts]), axis=0)
-            total = ranked[:count].sum(axis=0, dtype=np.int16)
-            return np.minimum(total, np.int16(10 * IMPOSSIBLE))
+            nearest: Ints = ranked[:count].sum(axis=0, dtype=np.int16)
+            return np.minimum(nearest, np.int16(10 * IMPOSSIBLE))
 
 
 def deviations(formula: Formula, features: Features) -> Floats:

@@ -1,4 +1,6 @@
-"""The syntax tree of a meaning: frozen, hashable, printable; suits may still be variables such as ``x`` or ``M``."""
+"""The syntax tree of a meaning: frozen, hashable, printable; suits may still be variables such as ``x`` or
+``M``.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ class AtLeast:
 
 @dataclass(frozen=True, slots=True)
 class Soft:
-    """``~weight`` scales what a deviation costs, ``!`` (hard) forbids it, ``?`` (preference) is never promised."""
+    """``~weight`` scales what a deviation costs, ``!`` (hard) forbids it, ``?`` (preference) is never
+    promised.
+    """
 
     part: Expr
     weight: Fraction = Fraction(1)

@@ -1,4 +1,6 @@
-"""A meaning made ready for judging hands: negations pushed down, every leaf a measure within whole-number ranges."""
+"""A meaning made ready for judging hands: negations pushed down, every leaf a measure within whole-number
+ranges.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """What one suit holding is worth on its own: tables over the 8192 holdings, counted in whole steps.
 
-Every table here depends on the top honours and the length alone, so it can be counted, drawn and proved exactly.
+Every table here depends on the top honours and the length alone, so it can be counted, drawn and proved
+exactly.
 """
 
 from __future__ import annotations
@@ -49,17 +50,21 @@ def quick_tricks() -> SuitTable:
 
 
 def defence() -> SuitTable:
-    """Half tricks to expect in defence: quick tricks, but at most one trick from six cards and a half from more."""
+    """Half tricks to expect in defence: quick tricks, but at most one trick from six cards and a half from
+    more.
+    """
     cap = np.select([LENGTH >= 7, LENGTH == 6], [1, 2], 4)
     table: SuitTable = np.minimum(quick_tricks(), cap).astype(np.int16)
     return table
 
 
 def playing_tricks() -> SuitTable:
-    """Half tricks of the suit as trumps or long suit: the top three rounds by honours, length beyond them in full.
+    """Half tricks of the suit as trumps or long suit: the top three rounds by honours, length beyond them in
+    full.
 
-    Top rounds: AKQ 6, AKJ 5, AK 4, AQJ 5, AQ 3, KQJ 4, KQ 3, AJ10 3, A 2, KJ10 3, KJ 2, Kx 1, QJ10 2, QJx 1, Qxx 1.
-    The fourth card counts a half in a four-card suit; in longer suits each card beyond the third is a trick.
+    Top rounds: AKQ 6, AKJ 5, AK 4, AQJ 5, AQ 3, KQJ 4, KQ 3, AJ10 3, A 2, KJ10 3, KJ 2, Kx 1, QJ10 2, QJx 1,
+    Qxx 1. The fourth card counts a half in a four-card suit; in longer suits each card beyond the third is a
+    trick.
     """
     top = _steps(
         (A & K & Q, 6), (A & K & J, 5), (A & Q & J, 5), (A & K, 4), (K & Q & J, 4), (A & Q, 3), (K & Q, 3),
@@ -127,7 +132,9 @@ def _by_top_cards(key: bytes, top: int) -> dict[tuple[int, int], int] | None:
 
 
 def by_top_cards(table: SuitTable) -> tuple[int, dict[tuple[int, int], int]]:
-    """The fewest top ranks that, with the length, decide the value; and the value by (those cards' bits, length)."""
+    """The fewest top ranks that, with the length, decide the value; and the value by (those cards' bits,
+    length).
+    """
     for top in range(14):
         found = _by_top_cards(table.astype(np.int16).tobytes(), top)
         if found is not None:

@@ -92,7 +92,9 @@ class Meaning:
         return evaluate.deviations(self.formula(costs=True), features)
 
     def cost(self, features: evaluate.Features) -> NDArray[np.float32]:
-        """The softened deviation in one number: weights applied, preferences counted, hard promises infinite."""
+        """The softened deviation in one number: weights applied, preferences counted, hard promises
+        infinite.
+        """
         total: NDArray[np.float32] = self.deviations(features).sum(axis=1)
         return total
 

@@ -1,6 +1,7 @@
 """Measures: whole numbers that a hand has, each a sum over its cards, its suit holdings and its shape.
 
-That one form serves every reading: numpy looks the tables up, the counter convolves them, CP-SAT adds them up.
+That one form serves every reading: numpy looks the tables up, the counter convolves them, CP-SAT adds them
+up.
 """
 
 from __future__ import annotations
@@ -84,7 +85,9 @@ class Measure:
         return self.shape[[196 * c + 14 * d + h for c, d, h, _ in shapes]]
 
     def of_masks(self, masks: NDArray[np.uint16], codes: Callable[[], NDArray[np.int16]]) -> NDArray[np.int16]:
-        """The value of many hands: ``masks`` (n, 4), ``codes`` their shape codes, asked for only if needed."""
+        """The value of many hands: ``masks`` (n, 4), ``codes`` their shape codes, asked for only if
+        needed.
+        """
         parts = [table[masks[:, suit]] for suit, table in enumerate(self.by_suit) if table is not None]
         if self.shape is not None:
             parts.append(self.shape[codes()])
@@ -183,6 +186,10 @@ def _any_suit(name: str, longest: int, shortest: int) -> Measure:
     return _shape_set(name, found)
 
 
+def _honour(letter: str, rank: int) -> Callable[[Suit], Measure]:
+    return lambda suit: _cards_of(letter, "quality", suit, rank_weight(rank))
+
+
 _WHOLE_HAND: dict[str, Callable[[], Measure]] = {
     "hcp": lambda: _cards_everywhere("hcp", "strength", HCP),
     "tp": _total_points,
@@ -217,10 +224,7 @@ _ONE_SUIT: dict[str, Callable[[Suit], Measure]] = {
     "top3": lambda suit: _cards_of("top3", "quality", suit, TOP3),
     "top5": lambda suit: _cards_of("top5", "quality", suit, TOP5),
     "stopper": lambda suit: _table_of("stopper", "quality", suit, tables.holding_table("stopper")),
-    **{
-        letter: (lambda suit, letter=letter, rank=rank: _cards_of(letter, "quality", suit, rank_weight(rank)))
-        for letter, rank in zip("TJQKA", range(10, 15), strict=True)
-    },
+    **{letter: _honour(letter, rank) for letter, rank in zip("TJQKA", range(10, 15), strict=True)},
 }
 
 _TWO_SUITS: dict[str, Callable[[Suit, Suit], Measure]] = {

@@ -1,7 +1,7 @@
 """Reads a meaning: the constraint language of system files and the readings of case files are one language.
 
-Loosest to tightest: ``;`` (and, with tags and comments between), ``|``, ``&`` (or just a blank), ``!``; then the
-suffixes ``~2`` (cost), ``!`` (hard), ``?`` (preference).
+Loosest to tightest: ``;`` (and, with tags and comments between), ``|``, ``&`` (or just a blank), ``!``; then
+the suffixes ``~2`` (cost), ``!`` (hard), ``?`` (preference).
 """
 
 from __future__ import annotations
@@ -65,8 +65,9 @@ def parse(
     """The meaning written in ``text``.
 
     ``params`` are numbers and ranges for ``$name``; ``names`` other meanings usable as words (``good6`` or
-    ``good6(x)``); ``facts`` phrases such as ``vul nv`` that are true or false here; ``suits`` binds variables.
-    Words that are no part of the language are comments in a text of several parts (``;``), else errors.
+    ``good6(x)``); ``facts`` phrases such as ``vul nv`` that are true or false here; ``suits`` binds
+    variables. Words that are no part of the language are comments in a text of several parts (``;``), else
+    errors.
 
     >>> parse("hcp $nt & bal", params={"nt": (15, 17)}).text
     'hcp 15..17 & bal'
@@ -428,7 +429,9 @@ class _Parser:
             self.cursor.fail("names that do not define one another in a circle", at=start)
         value = self.context.names[word]
         if isinstance(value, str):
-            deeper = Context(self.context.params, self.context.names, self.context.facts, {}, False, self.context.depth + 1)
+            deeper = Context(
+                self.context.params, self.context.names, self.context.facts, {}, False, self.context.depth + 1
+            )
             value = _Parser(value, deeper).meaning()
         if not self.names_suit():
             return value.expr

@@ -1,4 +1,6 @@
-"""The 560 shapes (clubs, diamonds, hearts, spades), patterns over them, and how far one shape is from another."""
+"""The 560 shapes (clubs, diamonds, hearts, spades), patterns over them, and how far one shape is from
+another.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,8 @@ def shape_codes(lengths: NDArray[np.int8]) -> NDArray[np.int16]:
 
 
 def canonical_pattern(text: str) -> str:
-    """``5-4-3-1`` and ``3154`` are ``5431``; ``5=4=3=1`` (spades first) stays; ``55xx`` leaves two suits open.
+    """``5-4-3-1`` and ``3154`` are ``5431``; ``5=4=3=1`` (spades first) stays; ``55xx`` leaves two suits
+    open.
 
     >>> canonical_pattern("3-4-1-5"), canonical_pattern("5=4=3=1"), canonical_pattern("x5x5")
     ('5431', '5=4=3=1', '55xx')
@@ -78,13 +81,15 @@ def spread(values: NDArray[np.int16] | list[int]) -> ShapeTable:
 
 @lru_cache(maxsize=1)
 def _moves() -> NDArray[np.int16]:
-    apart = np.abs(SHAPE_ARRAY[:, None, :] - SHAPE_ARRAY[None, :, :]).sum(axis=2) // 2
-    return apart.astype(np.int16)
+    apart: NDArray[np.int16] = np.abs(SHAPE_ARRAY[:, None, :] - SHAPE_ARRAY[None, :, :]).sum(axis=2, dtype=np.int16)
+    return apart // np.int16(2)
 
 
 @lru_cache(maxsize=256)
 def distance_table(allowed: frozenset[Shape]) -> ShapeTable:
-    """Cards to exchange until the shape is allowed (positive), or 1 minus those until it no longer is (0, -1 …)."""
+    """Cards to exchange until the shape is allowed (positive), or 1 minus those until it no longer is (0, -1
+    …).
+    """
     inside = np.array([shape in allowed for shape in SHAPES])
     far = np.int16(99)
     to_set = _moves()[:, inside].min(axis=1) if inside.any() else np.full(len(SHAPES), far)

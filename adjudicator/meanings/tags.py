@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import TypeVar
 
 from adjudicator.meanings import vocabulary as words
 from adjudicator.meanings.cursor import Cursor
 
+_T = TypeVar("_T", bool, str)
 _INNER = re.compile(r"[\w+/ -]+")
 
 
@@ -25,9 +27,9 @@ class Tags:
         start = cursor.position
         word = cursor.take_word(*words.TAG_WORDS)
         if word in words.NATURE_WORDS:
-            self.natural = self._same(self.natural, words.NATURE_WORDS[word], None, "natural or artificial", start)
+            self.natural = self._same(self.natural, words.NATURE_WORDS[word], "natural or artificial", start)
         elif word in words.FORCING_WORDS:
-            self.forcing = self._same(self.forcing, word, "", f"one of {', '.join(words.FORCING_WORDS)}", start)
+            self.forcing = self._same(self.forcing or None, word, f"one of {', '.join(words.FORCING_WORDS)}", start)
         elif word == "purpose":
             cursor.take(":")
             self._purpose()
@@ -38,8 +40,8 @@ class Tags:
             self._purpose()
         return bool(word)
 
-    def _same(self, old: object, new: object, unset: object, expected: str, start: int) -> object:
-        if old not in (unset, new):
+    def _same(self, old: _T | None, new: _T, expected: str, start: int) -> _T:
+        if old not in (None, new):
             self.cursor.error("two parts contradict each other", f"{expected}, once", start)
         return new
 

@@ -1,4 +1,6 @@
-"""The words of the meaning language: what each takes, and what a person most likely meant by one that is unknown."""
+"""The words of the meaning language: what each takes, and what a person most likely meant by one that is
+unknown.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,8 @@ TAG_WORDS = ("purpose", *NATURE_WORDS, *FORCING_WORDS, *PURPOSES)
 
 
 def nearest(word: str, known: Iterable[str], limit: int | None = None) -> str:
-    """The known word closest to ``word`` by letters changed, added, dropped or swapped; "" when none is close.
+    """The known word closest to ``word`` by letters changed, added, dropped or swapped; "" when none is
+    close.
 
     >>> nearest("hpc", ["hcp", "bal"]), nearest("banana", ["hcp", "bal"])
     ('hcp', '')
