@@ -1,7 +1,8 @@
-"""What must agree within a case: the auction with the events, the contract with the auction, the score with both.
+"""What must agree within a case: the auction with the events, the contract with the auction, the score with
+both.
 
-Contradictions among the facts are errors, since a ruling on them would be a ruling on nothing. What can be doubted
-without harm is a warning.
+Contradictions among the facts are errors, since a ruling on them would be a ruling on nothing. What can be
+doubted without harm is a warning.
 """
 
 from __future__ import annotations
@@ -67,7 +68,11 @@ def check_contract(case: Case, found: Collector) -> None:
                 f"the auction ends in {bid}, not in {contract}",
                 "put the auction or the contract right",
             )
-    if contract is not None and case.table_result is not None and not same_contract(case.table_result.contract, contract):
+    if (
+        contract is not None
+        and case.table_result is not None
+        and not same_contract(case.table_result.contract, contract)
+    ):
         found.error(
             ("table_result",),
             f"the result is one of {case.table_result.contract}, the contract was {contract}",
@@ -91,7 +96,9 @@ def check_tricks(case: Case, found: Collector, stated: int | None) -> None:
         return
     if case.table_contract.is_passed_out:
         if stated:
-            found.error(("table_tricks",), "no tricks are played on a board that is passed out", "leave table_tricks out")
+            found.error(
+                ("table_tricks",), "no tricks are played on a board that is passed out", "leave table_tricks out"
+            )
     elif stated != case.table_result.tricks:
         found.error(
             ("table_tricks",),
@@ -129,9 +136,7 @@ def check_lead(case: Case, found: Collector) -> None:
     contract = case.table_contract
     if case.lead is None or contract is None or contract.leader is None:
         return
-    holder = next(
-        (seat for seat, hand in enumerate(case.hands) if hand is not None and case.lead in hand.cards), None
-    )
+    holder = next((seat for seat, hand in enumerate(case.hands) if hand is not None and case.lead in hand.cards), None)
     hand = case.hands[contract.leader]
     out_of_turn = case.events_of(EventKind.LEAD_OUT_OF_TURN)
     if holder == contract.leader or out_of_turn:
@@ -155,11 +160,15 @@ def check_play(case: Case, found: Collector) -> None:
     irregular = case.events_of(EventKind.REVOKE, EventKind.LEAD_OUT_OF_TURN, EventKind.PLAY_OUT_OF_TURN)
     for index, reason in play.problems():
         if not irregular:
-            found.error(("play",), f"card {index + 1}, {case.play[index]}: {reason}", "put the play right or add the event")
+            found.error(
+                ("play",), f"card {index + 1}, {case.play[index]}: {reason}", "put the play right or add the event"
+            )
     if len(case.play) == 52 and not play.problems() and case.table_result is not None:
         tricks = play.tricks_won(contract.declarer.side)
         if tricks != case.table_result.tricks:
-            found.warn(("play",), f"declarer won {tricks} tricks in the play, the result says {case.table_result.tricks}")
+            found.warn(
+                ("play",), f"declarer won {tricks} tricks in the play, the result says {case.table_result.tricks}"
+            )
 
 
 def check_polls(case: Case, found: Collector) -> None:
@@ -198,5 +207,7 @@ def check_outcomes(case: Case, outcomes: tuple[Outcome, ...], path: Path, found:
         if line.score_ns not in expected:
             right = " or ".join(f"{value:+d}" for value in expected)
             found.warn(
-                (*path, number), f"{contract} with {line.tricks} tricks scores {right}, not {line.score_ns:+d}", "check it"
+                (*path, number),
+                f"{contract} with {line.tricks} tricks scores {right}, not {line.score_ns:+d}",
+                "check it",
             )

@@ -38,15 +38,16 @@ def check_events(case: Case, found: Collector) -> None:
             check_actor(case, event, path, found)
             check_replacement(case, event, path, found)
             check_insufficient(case, event, path, found)
-        if event.kind in MUST_CHANGE and event.replacement is not None:
-            if event.replacement in event.withdrawn_calls:
-                found.error(
-                    (*path, "replacement"),
-                    f"the replacement is the withdrawn call itself, {event.replacement}",
-                    "name the call that was made instead, or leave it out if the call was accepted",
-                )
+        if event.kind in MUST_CHANGE and event.replacement in event.withdrawn_calls:
+            found.error(
+                (*path, "replacement"),
+                f"the replacement is the withdrawn call itself, {event.replacement}",
+                "name the call that was made instead, or leave it out if the call was accepted",
+            )
         if event.by is None and event.kind is not EventKind.DIRECTOR_ERROR:
-            found.warn((*path, "by"), f"nobody is named as having done it ({event.kind.value})", "add by = a seat or side")
+            found.warn(
+                (*path, "by"), f"nobody is named as having done it ({event.kind.value})", "add by = a seat or side"
+            )
 
 
 def check_index(case: Case, event: Event, path: Path, found: Collector) -> bool:

@@ -81,16 +81,24 @@ def _missing_in_event(event: Event, name: str) -> list[str]:
 
 
 NEED_A_CALL = frozenset(
-    {"hesitation", "explanation", "misexplanation", "misinformation", "failure_to_alert", "failure_to_correct", "use_of_ui"}
+    {
+        "hesitation",
+        "explanation",
+        "misexplanation",
+        "misinformation",
+        "failure_to_alert",
+        "failure_to_correct",
+        "use_of_ui",
+    }
 )
 
 
 def possible_stages(case: Case) -> frozenset[str]:
     """Which stages of a ruling the facts allow.
 
-    "law": the rules and their questions. "auctions": the auctions that might have been. "tricks": tricks on the
-    actual deal. "scores": total points of an outcome. "unit": the event's unit. "damage": the comparison with the
-    result at the table.
+    "law": the rules and their questions. "auctions": the auctions that might have been. "tricks": tricks on
+    the actual deal. "scores": total points of an outcome. "unit": the event's unit. "damage": the comparison
+    with the result at the table.
     """
     stages: set[str] = set()
     if case.events:

@@ -6,8 +6,17 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
-from adjudicator.bridge import AdjudicatorError, Auction, Call, Card, Contract, Result, Seat, Vulnerability
-from adjudicator.bridge import dealer_of_board
+from adjudicator.bridge import (
+    AdjudicatorError,
+    Auction,
+    Call,
+    Card,
+    Contract,
+    Result,
+    Seat,
+    Vulnerability,
+    dealer_of_board,
+)
 from adjudicator.cases import schema
 from adjudicator.cases.cards import make_cards
 from adjudicator.cases.collector import Collector
@@ -38,9 +47,7 @@ INFORMATION = (
 )  # fmt: skip
 
 
-def make_case(
-    model: schema.CaseModel, extras: Mapping[Path, dict[str, Any]], found: Collector, source: str
-) -> Case:
+def make_case(model: schema.CaseModel, extras: Mapping[Path, dict[str, Any]], found: Collector, source: str) -> Case:
     """All that the model says, as bridge values; what cannot be read is a problem and stays unknown."""
     dealer, vulnerability = make_dealer(model, found), make_vulnerability(model, found)
     deal, hands = make_cards(model.deal, model.hands, found)
@@ -200,7 +207,9 @@ def make_edition(model: schema.CaseModel, found: Collector) -> tuple[str, str]:
         edition = find_edition(stated)
         if edition is None:
             found.error(
-                ("law_edition",), f"'{stated}' is no edition of the Laws held here", f"write one of: {', '.join(EDITIONS)}"
+                ("law_edition",),
+                f"'{stated}' is no edition of the Laws held here",
+                f"write one of: {', '.join(EDITIONS)}",
             )
             return edition_in_force(model.year, read_date(model.date), model.authority)[0], "year"
         return edition, "stated"

@@ -47,9 +47,7 @@ def make_events(
     return tuple(event for event in made if event is not None)
 
 
-def make_event(
-    model: schema.EventModel, path: Path, extra: dict[str, Any], found: Collector
-) -> Event | None:
+def make_event(model: schema.EventModel, path: Path, extra: dict[str, Any], found: Collector) -> Event | None:
     """One event; `None` when its kind is not known."""
     kind = event_kind(model.kind, path, found)
     if kind is None:
@@ -145,9 +143,7 @@ def make_polls(models: list[schema.PollModel], found: Collector) -> tuple[Poll, 
             found.error(path, "the poll does not say which call it is about", "add call_index, counted from 0")
             continue
         if model.out_of is not None and total > model.out_of:
-            found.error(
-                (*path, "votes"), f"{total} votes of {model.out_of} players asked", "put votes or out_of right"
-            )
+            found.error((*path, "votes"), f"{total} votes of {model.out_of} players asked", "put votes or out_of right")
         most = max((count for _, count in considered), default=0)
         asked = model.out_of if model.out_of is not None else total
         if most > asked > 0:

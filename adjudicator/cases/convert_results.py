@@ -137,7 +137,9 @@ def make_answer(model: schema.AnswerModel | None, extra: Mapping[str, Any], foun
         calls=tuple(calls),
         candidates=make_outcomes(model.candidates, (*path, "candidates"), found),
         lead_restriction=model.lead_restriction,
-        restricted_player=found.parse((*path, "restricted_player"), Seat.parse, player, warning=True) if player else None,
+        restricted_player=found.parse((*path, "restricted_player"), Seat.parse, player, warning=True)
+        if player
+        else None,
         suits_available=tuple(model.suits_available),
         extra={**known, **extra},
     )

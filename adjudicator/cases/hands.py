@@ -1,6 +1,7 @@
 """A hand as far as it is known: cards, spot cards written `x`, and suits of which nothing is known.
 
-Sources give hands such as "Kxxxxx.xx.xx.Qxx": an `x` stands for a card below the ten whose rank nobody wrote down.
+Sources give hands such as "Kxxxxx.xx.xx.Qxx": an `x` stands for a card below the ten whose rank nobody wrote
+down.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ class PatternError(AdjudicatorError):
 class HandPattern:
     """What is known of one hand.
 
-    `cards` are the known cards, highest first; `spots` counts unknown cards below the ten for each suit in the
-    order clubs, diamonds, hearts, spades; `open_suits` are the suits whose length is not known.
+    `cards` are the known cards, highest first; `spots` counts unknown cards below the ten for each suit in
+    the order clubs, diamonds, hearts, spades; `open_suits` are the suits whose length is not known.
     """
 
     cards: tuple[Card, ...] = ()

@@ -84,7 +84,7 @@ def syntax_problem(failure: Exception, text: str, name: str, as_json: bool) -> P
     elif line is None:
         line = text.count("\n") + 1
     reason = message.split(" (at ")[0].split(": line ")[0]
-    step = "a case file has lines such as dealer = \"N\"; `adjudicator new` makes one from a record"
+    step = 'a case file has lines such as dealer = "N"; `adjudicator new` makes one from a record'
     return Problem(f"this is no valid {kind}: {reason[:1].lower()}{reason[1:]}", step, name, line)
 
 
@@ -151,7 +151,7 @@ def validate(raw: dict[str, Any], found: Collector) -> schema.CaseModel:
         try:
             return schema.CaseModel.model_validate(raw)
         except ValidationError as failure:
-            wrong = {}
+            wrong: dict[Path, str] = {}
             for error in failure.errors(include_url=False):
                 path = real_path(raw, error["loc"])
                 wrong.setdefault(path, error["msg"].replace("Input should be", "this should be", 1)[:200])
@@ -159,7 +159,7 @@ def validate(raw: dict[str, Any], found: Collector) -> schema.CaseModel:
                 found.error(path, message, "see `adjudicator schema` for what may stand here")
             for path in sorted(wrong, key=str, reverse=True):
                 remove(raw, path)
-    return schema.CaseModel()
+    return schema.CaseModel.model_validate({})
 
 
 def real_path(raw: Any, location: tuple[int | str, ...]) -> Path:

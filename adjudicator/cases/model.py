@@ -64,10 +64,11 @@ class Fact:
 class Event:
     """Something that happened at the table.
 
-    `call_index` counts the calls of the case's auction from 0; -1 means that it belongs to no call that stands.
-    `withdrawn_calls` were made and taken back and are not in the auction; `replacement` is what was called instead
-    at that turn. `turn` is the player whose turn it was. `said`, `meant` and `agreement` are words; `meaning_old`
-    and `meaning_new` are readings, in the meaning language, of the withdrawn call and of its replacement.
+    `call_index` counts the calls of the case's auction from 0; -1 means that it belongs to no call that
+    stands. `withdrawn_calls` were made and taken back and are not in the auction; `replacement` is what was
+    called instead at that turn. `turn` is the player whose turn it was. `said`, `meant` and `agreement` are
+    words; `meaning_old` and `meaning_new` are readings, in the meaning language, of the withdrawn call and
+    of its replacement.
     """
 
     kind: EventKind
@@ -115,8 +116,8 @@ class Event:
 class Agreement:
     """One agreement of a pair that the case states: what a call shows, in the meaning language.
 
-    `auction` is the auction before the call ("" = any); `call` is the call; `by` the side or player; `means` is the
-    text in the meaning language; `note` keeps the words of the source.
+    `auction` is the auction before the call ("" = any); `call` is the call; `by` the side or player; `means`
+    is the text in the meaning language; `note` keeps the words of the source.
     """
 
     means: str
@@ -131,8 +132,8 @@ class Agreement:
 class Poll:
     """Answers of players who were given the hand and the auction up to call number `call_index`.
 
-    `votes` say what they would call, `considered` how many seriously thought of a call, `out_of` how many were
-    asked. `informed` tells whether they knew what the player at the table should not have known.
+    `votes` say what they would call, `considered` how many seriously thought of a call, `out_of` how many
+    were asked. `informed` tells whether they knew what the player at the table should not have known.
     """
 
     call_index: int
@@ -237,9 +238,9 @@ class Answer:
 class Case:
     """Everything a director can put on paper about one board at one table.
 
-    `hands` hold what is known of each hand (N, E, S, W); `deal` is there when all 52 cards are. `auction` has the
-    calls that stand; `skipped` are indexes of passes that nobody made, filled in where an accepted call out of turn
-    went past a player. `info` keeps keys of the file that only inform the reader.
+    `hands` hold what is known of each hand (N, E, S, W); `deal` is there when all 52 cards are. `auction`
+    has the calls that stand; `skipped` are indexes of passes that nobody made, filled in where an accepted
+    call out of turn went past a player. `info` keeps keys of the file that only inform the reader.
     """
 
     id: str = ""
@@ -319,7 +320,7 @@ class Case:
 
 @dataclass(frozen=True)
 class LoadedCase:
-    """A case and everything found wrong with its file; `case` is `None` only when an error leaves nothing to rule on."""
+    """A case and everything found wrong with its file; `case` is `None` when nothing could be read at all."""
 
     case: Case | None
     problems: tuple[Problem, ...] = ()

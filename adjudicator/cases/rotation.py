@@ -1,8 +1,9 @@
-"""Auctions in which a call out of turn was accepted: from there the turn passes on from the offender (Law 29A).
+"""Auctions in which a call out of turn was accepted: from there the turn passes on from the offender (Law
+29A).
 
-The auction of a case counts seats from the dealer. When the file lists the calls as they were made, the players
-whose turn was passed over are filled in with a pass, which changes neither what is legal nor the contract, and the
-indexes of later events move along.
+The auction of a case counts seats from the dealer. When the file lists the calls as they were made, the
+players whose turn was passed over are filled in with a pass, which changes neither what is legal nor the
+contract, and the indexes of later events move along.
 """
 
 from __future__ import annotations
@@ -45,9 +46,7 @@ def _insert(case: Case, number: int, index: int, turns: int) -> Case:
     polls = tuple(
         replace(poll, call_index=poll.call_index + turns) if poll.call_index > index else poll for poll in case.polls
     )
-    skipped = tuple(old + turns if old >= index else old for old in case.skipped) + tuple(
-        range(index, index + turns)
-    )
+    skipped = tuple(old + turns if old >= index else old for old in case.skipped) + tuple(range(index, index + turns))
     whole = Auction(auction.dealer, calls)
     return replace(
         case,

@@ -1,7 +1,7 @@
 """The border of the case file: its keys and their kinds of value, as pydantic models.
 
-Values stay close to the file here; `adjudicator.cases.convert` turns them into bridge values. The JSON schema that
-`adjudicator schema` writes comes from these models.
+Values stay close to the file here; `adjudicator.cases.convert` turns them into bridge values. The JSON
+schema that `adjudicator schema` writes comes from these models.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ NEEDED = ("kind", "means", "call", "value")
 
 
 def _open_to_notes(schema: dict[str, Any]) -> None:
-    """Editors should accept a note beside any key, flag everything else that is not known, and ask for key facts.
+    """Editors should accept a note beside any key, flag everything else that is not known, and ask for key
+    facts.
 
     The models have defaults even for needed keys: the loader then reports an empty one with its own words.
     """

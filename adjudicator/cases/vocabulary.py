@@ -7,11 +7,18 @@ from datetime import date
 
 from adjudicator.cases.model import EDITIONS, Scoring, ScoringUnit
 
-NOT_KNOWN = frozenset({"", "?", "unknown", "not stated", "not known", "unspecified", "none stated", "n/a", "tbd", "..."})
-SCORING_HELP = "MP pairs, MP teams, IMP teams, IMP pairs, cross-IMP pairs, Butler pairs, BAM teams, total points or unknown"
+NOT_KNOWN = frozenset(
+    {"", "?", "unknown", "not stated", "not known", "unspecified", "none stated", "n/a", "tbd", "..."}
+)
+SCORING_HELP = (
+    "MP pairs, MP teams, IMP teams, IMP pairs, cross-IMP pairs, Butler pairs, BAM teams, total points or unknown"
+)
 
 _UNITS: tuple[tuple[str, ScoringUnit], ...] = (
-    (r"\bcross[\s-]*imps?\b|\bimp;cross|\bximps?\b|\bx-imps?\b|\bimps?[\s-]*(across|pairs?|cross)", ScoringUnit.CROSS_IMPS),
+    (
+        r"\bcross[\s-]*imps?\b|\bimp;cross|\bximps?\b|\bx-imps?\b|\bimps?[\s-]*(across|pairs?|cross)",
+        ScoringUnit.CROSS_IMPS,
+    ),
     (r"\bbutler\b|\bdatum\b", ScoringUnit.BUTLER),
     (r"\bbam\b|board[\s-]*a[\s-]*match|point[\s-]*a[\s-]*board", ScoringUnit.BOARD_A_MATCH),
     (r"\bimps?\b|\bvps?\b|victory points|\bknock-?out|\bswiss teams", ScoringUnit.IMPS),
@@ -55,9 +62,10 @@ def find_edition(text: str) -> str | None:
 def edition_in_force(year: int | None, when: date | None, authority: str) -> tuple[str, str]:
     """The edition in force, and a doubt to mention ("" when there is none).
 
-    A new edition begins at different days in different countries: the Laws of 1997 during that year, those of 2007
-    between January and October 2008 (North America in January), those of 2017 between January and October 2017
-    (England in August, North America in late September). In such a year the day decides when it is given.
+    A new edition begins at different days in different countries: the Laws of 1997 during that year, those
+    of 2007 between January and October 2008 (North America in January), those of 2017 between January and
+    October 2017 (England in August, North America in late September). In such a year the day decides when it
+    is given.
     """
     if when is not None:
         return _by_day(when, authority), ""

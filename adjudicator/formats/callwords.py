@@ -49,8 +49,10 @@ class CallList:
 
     def _call(self, word: str) -> bool:
         reference = re.fullmatch(r"(.+?)=(\w+)=", word)
-        if reference:
-            word = reference.group(1)
+        suffix = re.fullmatch(r"(.+?)\$(\d+)", word)
+        attached = reference or suffix
+        if attached:
+            word = attached.group(1)
         marked = _MARKED.match(word)
         try:
             self.calls.append(Call.parse(marked.group(1) if marked else word))
@@ -60,6 +62,8 @@ class CallList:
             self._mark(marked.group(2))
         if reference:
             self.references.setdefault(self._last, []).append(reference.group(2))
+        elif suffix:
+            self._mark(_SUFFIX.get(suffix.group(2), ""))
         return True
 
     def _all_pass(self) -> None:

@@ -51,9 +51,7 @@ def whole_hands(
     hands: dict[Seat, Hand], board: Board, what: str, line: int | None = None
 ) -> tuple[Hand | None, Hand | None, Hand | None, Hand | None]:
     """The hands if they can be part of one deal (a fourth is filled in), else none and an error for each fault."""
-    faults = [
-        f"{seat} holds {len(hand)} cards, not 13" for seat, hand in sorted(hands.items()) if len(hand) != 13
-    ]
+    faults = [f"{seat} holds {len(hand)} cards, not 13" for seat, hand in sorted(hands.items()) if len(hand) != 13]
     seen: dict[Card, Seat] = {}
     for seat, hand in sorted(hands.items()):
         for card in hand:
@@ -78,7 +76,9 @@ def deal_of(hands: Sequence[Hand | None]) -> Deal | None:
     return Deal((north, east, south, west))
 
 
-def checked_calls(dealer: Seat | None, calls: Sequence[Call], board: Board, line: int | None = None) -> tuple[Call, ...]:
+def checked_calls(
+    dealer: Seat | None, calls: Sequence[Call], board: Board, line: int | None = None
+) -> tuple[Call, ...]:
     """The calls; passes after the end are cut off, and illegal calls are named (they may have been accepted)."""
     if dealer is None:
         return tuple(calls)
@@ -103,14 +103,18 @@ def settle_contract(record: GameRecord, stated: Contract | None, board: Board) -
     if stated.declarer is None and not stated.is_passed_out and stated.short == reached.short:
         stated = reached
     if stated != reached and replace(stated, doubling=reached.doubling) == reached:
-        board.warn("contract", f"the auction ends in {reached}, the contract is given as {stated}", "the auction is taken")
+        board.warn(
+            "contract", f"the auction ends in {reached}, the contract is given as {stated}", "the auction is taken"
+        )
         stated = reached
     elif stated != reached:
         board.warn("contract", f"the auction ends in {reached}, the contract is given as {stated}", "check both")
     return replace(record, contract=stated)
 
 
-def settle_play(record: GameRecord, rows: Sequence[Row], leader: Seat | None, board: Board, line: int | None) -> GameRecord:
+def settle_play(
+    record: GameRecord, rows: Sequence[Row], leader: Seat | None, board: Board, line: int | None
+) -> GameRecord:
     """The play in its real order, checked, with the number of tricks recounted when all thirteen were played."""
     if not any(card is not None for row in rows for card in row):
         return record
@@ -162,4 +166,6 @@ def doubt_score(record: GameRecord, board: Board) -> None:
     except AdjudicatorError:
         return
     if score != record.score_ns:
-        board.warn("score", f"{result} scores {score:+d} for North-South, the record says {record.score_ns:+d}", "check")
+        board.warn(
+            "score", f"{result} scores {score:+d} for North-South, the record says {record.score_ns:+d}", "check"
+        )

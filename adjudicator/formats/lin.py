@@ -1,7 +1,8 @@
 """LIN, the record of Bridge Base Online: single boards, many in a file, vugraph matches with two rooms.
 
-Seats run South, West, North, East whoever deals; the fourth hand may be missing. Cards come in the order of play, and
-are held against the owners all the same. In a vugraph file the list of results may be the only trace of a board.
+Seats run South, West, North, East whoever deals; the fourth hand may be missing. Cards come in the order of
+play, and are held against the owners all the same. In a vugraph file the list of results may be the only
+trace of a board.
 """
 
 from __future__ import annotations
@@ -93,12 +94,19 @@ def read_header(header: LinBoard, boards: list[LinBoard]) -> Match:
         return Match()
     fields = [part.strip() for part in (value or "").split(",")] + [""] * 9
     results = [part.strip() for part in (header.value("rs") or "").split(",")]
-    names: tuple[str, ...] = ()
+    names = _split_names(header.value("pw"))
     if boards and boards[0].has("pn") and not boards[0].has("md"):
         names = _split_names(boards[0].value("pn"))
     first = re.search(r"\d+", fields[3])
     return Match(
-        fields[0], fields[1], fields[5], fields[7], int(first.group()) if first else 1, tuple(results), names, header.line
+        fields[0],
+        fields[1],
+        fields[5],
+        fields[7],
+        int(first.group()) if first else 1,
+        tuple(results),
+        names,
+        header.line,
     )
 
 
@@ -153,7 +161,12 @@ def read_board(board: LinBoard, match: Match, place: Board) -> GameRecord:
     )
     record = _read_calls(board, record, place)
     stated = _result_in_list(match.result(number, closed), place, match) if number is not None else None
-    record = settle_contract(record, stated.contract if stated else None, place)
+    record = settle_contract(record, None, place)
+    if stated is not None and record.contract not in (None, stated.contract):
+        place.warn("rs", f"the list says {stated}, the auction ended in {record.contract}", "the auction is taken")
+        stated = None
+    elif stated is not None:
+        record = replace(record, contract=stated.contract)
     tricks = _claimed(board, place)
     if tricks is None and stated is not None and not stated.contract.is_passed_out:
         tricks = stated.tricks

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+_COMMAND = re.compile(r"[a-z][a-z0-9]")
 HEADER = frozenset({"vg", "rs", "pw", "bn", "bt", "mp"})
 
 
@@ -39,17 +40,22 @@ class LinBoard:
 
 
 def split_pairs(text: str) -> list[Pair]:
-    """All commands with their values; line breaks inside a value become blanks."""
+    """All commands with their values; line breaks inside a value become blanks.
+
+    What is no command where one is due (a bar too many or too few) is passed over until the next command.
+    """
     pairs: list[Pair] = []
-    line = 1
+    line, place = 1, 0
     pieces = text.split("|")
-    for number in range(0, len(pieces) - 1, 2):
-        command, value = pieces[number], pieces[number + 1]
+    while place < len(pieces) - 1:
+        command, value = pieces[place], pieces[place + 1]
         line += command.count("\n")
         name = command.strip().lower()
-        if name:
+        if _COMMAND.fullmatch(name):
             pairs.append(Pair(name, re.sub(r"\s*\n\s*", " ", value), line))
-        line += value.count("\n")
+            line += value.count("\n")
+            place += 1
+        place += 1
     return pairs
 
 
@@ -72,4 +78,4 @@ def _begins(pair: Pair, board: LinBoard) -> bool:
         return bool(board.pairs)
     if pair.command == "md":
         return board.has("md")
-    return pair.command == "pn" and board.has("md")
+    return pair.command == "pn" and board.has("md") and not board.has("qx")

@@ -33,9 +33,7 @@ def write_match(records: Sequence[GameRecord]) -> str:
     top = records[0]
     fields = (top.event, top.round, "I", str(first), str(last), top.home_team, "0", top.away_team, "0")
     by_place = {(record.board, record.room[:1].lower()): record for record in records}
-    results = [
-        _listed(by_place.get((board, room))) for board in range(first, last + 1) for room in ("o", "c")
-    ]
+    results = [_listed(by_place.get((board, room))) for board in range(first, last + 1) for room in ("o", "c")]
     header = "vg|" + ",".join(clean(field).replace(",", ";") for field in fields) + "|\n"
     header += f"rs|{','.join(results)}|\npg||\n"
     return header + "".join(_in_room(record) for record in records)

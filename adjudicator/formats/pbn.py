@@ -1,7 +1,8 @@
 """Portable Bridge Notation 2.1, import and export form.
 
-`read` returns every board it can make sense of and every problem with its line; `write` gives the export form, and
-`read(write(records))` is `records`. Order of play is rebuilt from card ownership, never taken from columns.
+`read` returns every board it can make sense of and every problem with its line; `write` gives the export
+form, and `read(write(records))` is `records`. Order of play is rebuilt from card ownership, never taken from
+columns.
 """
 
 from __future__ import annotations
@@ -107,9 +108,8 @@ def read_game(game: Game, board: Board) -> GameRecord:
         line=game.line,
     )
     texts = {field: _text(game, name) for name, field in TEXT_TAGS.items()}
-    record = replace(record, **texts)
-    record = replace(
-        record,
+    record = record.with_(
+        **texts,
         dealer=_dealer(game, board, record.board),
         vulnerability=_vulnerability(game, board, record.board),
         hands=_hands(game, board),

@@ -1,8 +1,8 @@
 """The outer form of a PBN file: games made of tags, sections below tags, and comments, each with its line.
 
-What real files do and this reader bears: tags in any order and after the play; games that are not parted by an empty
-line; braces within braces, over lines, after a tag; directives with `%`; quotes inside a value; text that is not PBN
-after the games.
+What real files do and this reader bears: tags in any order and after the play; games that are not parted by
+an empty line; braces within braces, over lines, after a tag; directives with `%`; quotes inside a value;
+text that is not PBN after the games.
 """
 
 from __future__ import annotations
@@ -139,7 +139,8 @@ def _section_of(scan: Scan, name: str) -> str:
 def _begins_game(scan: Scan, name: str) -> bool:
     """Whether this tag opens the next game.
 
-    It does when it repeats a tag of the game at hand, and, after an empty line, when it is one with which games begin.
+    It does when it repeats a tag of the game at hand, and, after an empty line, when it is one with which
+    games begin.
     """
     game = scan.game
     if name in REPEATED or not game.tags:
@@ -154,7 +155,9 @@ def _add_text(scan: Scan, rest: str, number: int) -> str:
     """Text that is neither tag nor comment: a row of the section at hand, or something that is no PBN."""
     cut = min((place for mark in "{;" if (place := rest.find(mark)) > 0), default=len(rest))
     text, after = rest[:cut], rest[cut:]
-    if scan.in_section and scan.game.tags:
+    if text.startswith("["):
+        scan.remarks.append((number, f"this tag cannot be read: {text.strip()[:40]}"))
+    elif scan.in_section and scan.game.tags:
         owner = next(tag for tag in reversed(scan.game.tags) if tag.name not in REPEATED)
         owner.rows.append((number, text.rstrip()))
     elif not after and text.rstrip().endswith("}"):

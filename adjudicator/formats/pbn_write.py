@@ -21,8 +21,8 @@ def write(records: Iterable[GameRecord]) -> str:
 def write_game(record: GameRecord) -> str:
     """One record, ended by a line break.
 
-    Tags that every reader expects are written even when they are not known, so that nothing is taken over from the
-    board before.
+    Tags that every reader expects are written even when they are not known, so that nothing is taken over
+    from the board before.
     """
     lines = [
         tag("Event", record.event),

@@ -1,8 +1,8 @@
 """The order of play rebuilt from who holds which card.
 
-Columns of a record are seats, times or neither, depending on the program that wrote it, and some files turn single
-rows. A trick holds one card of each hand, so the owners tell who played what; the order then follows from the
-opening leader and the winners of the tricks.
+Columns of a record are seats, times or neither, depending on the program that wrote it, and some files turn
+single rows. A trick holds one card of each hand, so the owners tell who played what; the order then follows
+from the opening leader and the winners of the tricks.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Rebuilt:
 def order_of_play(rows: Sequence[Row], leader: Seat, trump: Suit | None, deal: Deal | None) -> Rebuilt:
     """Put the cards of each row (one trick) into the order in which they were played.
 
-    With a deal the owners decide; without one the columns are taken to be seats, from the opening leader. A row that
-    cannot be one trick ends the play, with a remark.
+    With a deal the owners decide; without one the columns are taken to be seats, from the opening leader. A
+    row that cannot be one trick ends the play, with a remark.
     """
     rebuilt = Rebuilt()
     first = leader

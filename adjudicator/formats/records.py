@@ -30,7 +30,8 @@ NO_NAMES: tuple[str, str, str, str] = ("", "", "", "")
 class CallNote:
     """What was alerted or explained about one call, in the words of the record.
 
-    `index` counts the calls from 0; `mark` is an annotation such as "!" or "?" that the record put after the call.
+    `index` counts the calls from 0; `mark` is an annotation such as "!" or "?" that the record put after the
+    call.
     """
 
     index: int
@@ -43,8 +44,8 @@ class CallNote:
 class GameRecord:
     """One board at one table, as a file tells it. `None` and "" mean that the file does not say.
 
-    `hands` are by seat (N, E, S, W) and may hold some of the four; `deal` is there when all four are. `play` is
-    in the real order of play; `tricks` are those of declarer.
+    `hands` are by seat (N, E, S, W) and may hold some of the four; `deal` is there when all four are. `play`
+    is in the real order of play; `tricks` are those of declarer.
     """
 
     board: int | None = None

@@ -1,7 +1,8 @@
 """A file from a club's computer as text: its size, its encoding and its line ends, without surprises.
 
-Records arrive as UTF-8, UTF-8 with a byte order mark, UTF-16 from Windows programs, or Latin-1 (Windows-1252),
-whatever they declare. A file that is empty, too long or no text is one clear problem, never an exception.
+Records arrive as UTF-8, UTF-8 with a byte order mark, UTF-16 from Windows programs, or Latin-1
+(Windows-1252), whatever they declare. A file that is empty, too long or no text is one clear problem, never
+an exception.
 """
 
 from __future__ import annotations
