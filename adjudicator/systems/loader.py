@@ -1,0 +1,237 @@
+"""Reading system files: inheritance, parameters, removal and replacement, with problems named by rule.
+
+`extends` merges by rule id, left to right, and a child's rules stand before its parents'.  Parameters and
+named constraints are late-bound: a parent's rule sees the child's value.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from adjudicator.bridge import Problem
+from adjudicator.systems.model import FORCES, TIERS, Rule, System, SystemFileError
+
+__all__ = ["DATA", "build_system", "known_systems", "load_system"]
+
+DATA = Path(__file__).parent / "data"
+SCHEMA = "adjudicator/system/1"
+_BASE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Loader(_BASE):  # type: ignore[misc]
+    """YAML where ``on`` is the field of a rule, not the truth value."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    key: [entry for entry in value if not (key in "oOyYnN" and entry[0] == "tag:yaml.org,2002:bool")]
+    for key, value in _BASE.yaml_implicit_resolvers.items()
+}
+
+_TOP = {"schema", "id", "name", "description", "extends", "params", "let", "remove", "replace", "rules", "tables",
+        "overlay"}  # fmt: skip
+_FIELDS = {"id", "on", "if", "call", "show", "when", "deny", "tier", "over", "under", "force", "art", "about",
+           "asks", "raises", "shows", "alert", "next", "style", "freq", "src", "rare", "bal", "layer", "purpose"}  # fmt: skip
+
+
+def known_systems() -> list[str]:
+    """The names of the shipped systems."""
+    return sorted(path.stem for path in (DATA / "systems").glob("*.yaml"))
+
+
+@lru_cache(maxsize=64)
+def load_system(name: str) -> System:
+    """A shipped system by name, or a system file by path.
+
+    >>> load_system("sayc").params["nt"]
+    [15, 17]
+    """
+    return build_system(read_file(_find(name, None)))
+
+
+def _find(name: str, beside: Path | None) -> Path:
+    """The file that `name` means: a path, a name beside the file that mentions it, or a shipped file."""
+    places = [Path(name)] if name.endswith((".yaml", ".yml")) else []
+    if beside is not None:
+        places += [beside.parent / f"{name}.yaml"]
+    places += [DATA / f"{name}.yaml", DATA / "systems" / f"{name}.yaml"]
+    for place in places:
+        if place.is_file():
+            return place
+    shipped = ", ".join(known_systems())
+    raise SystemFileError(
+        Problem(f"no bidding system {name!r}", next_step=f"use one of {shipped}, or the path of a .yaml file")
+    )
+
+
+@lru_cache(maxsize=256)
+def read_file(path: Path) -> Mapping[str, Any]:
+    """The mapping in a system file, checked for its outer form, with its parents under ``_parents``."""
+    try:
+        data = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        mark = getattr(error, "problem_mark", None)
+        raise SystemFileError(
+            Problem(f"not YAML: {getattr(error, 'problem', error)}", file=str(path),
+                    line=mark.line + 1 if mark else None, next_step="see docs/howto/add-a-system.md")
+        ) from None  # fmt: skip
+    return check_outline(data, str(path), path)
+
+
+def check_outline(data: Any, file: str, path: Path | None) -> Mapping[str, Any]:
+    """Top-level keys in order, parents read; raises SystemFileError with every problem at once."""
+    if not isinstance(data, dict):
+        raise SystemFileError(Problem("a system file is a mapping", file=file, next_step=f"begin with schema: {SCHEMA}"))
+    problems = [
+        Problem(f"unknown key {key!r}", file=file, field=str(key), next_step=f"use {', '.join(sorted(_TOP))}")
+        for key in data
+        if key not in _TOP
+    ]
+    if data.get("schema") != SCHEMA:
+        problems.append(Problem("schema is missing or unknown", file=file, field="schema", next_step=f"write schema: {SCHEMA}"))
+    if problems:
+        raise SystemFileError(*problems)
+    parents = [read_file(_find(str(name), path)) for name in data.get("extends") or ()]
+    return {**data, "_parents": parents, "_file": file}
+
+
+def _lineage(data: Mapping[str, Any], trail: tuple[str, ...] = ()) -> list[Mapping[str, Any]]:
+    """The files that make up `data`, ancestors first, each once."""
+    if data["_file"] in trail:
+        raise SystemFileError(Problem("files extend each other in a circle", file=data["_file"], field="extends",
+                                      next_step="remove one of the extends"))  # fmt: skip
+    found: list[Mapping[str, Any]] = []
+    for parent in data["_parents"]:
+        for entry in _lineage(parent, (*trail, data["_file"])):
+            if all(entry is not other for other in found):
+                found.append(entry)
+    return [*found, data]
+
+
+def build_system(data: Mapping[str, Any]) -> System:
+    """Merge a checked mapping with its ancestors into a System."""
+    params: dict[str, object] = {}
+    lets: dict[str, str] = {}
+    rules: dict[str, Rule] = {}
+    lineage = _lineage(data)
+    for depth, entry in enumerate(lineage):
+        params.update(entry.get("params") or {})
+        lets.update({key: str(value) for key, value in (entry.get("let") or {}).items()})
+        for pattern in entry.get("remove") or ():
+            for rule_id in fnmatch.filter(list(rules), str(pattern)):
+                del rules[rule_id]
+        own = list(_rules_of(entry, depth))
+        for rule in own:
+            rules[rule.id] = rule
+        for rule_id, changes in (entry.get("replace") or {}).items():
+            rules.update(_replaced(rules, str(rule_id), changes, entry["_file"]))
+    ordered = sorted(rules.values(), key=lambda rule: (-rule.order[0], rule.order[1]))
+    return System(
+        str(data.get("id") or Path(data["_file"]).stem),
+        str(data.get("name") or data.get("id") or ""),
+        params, lets, tuple(ordered), tuple(str(entry["_file"]) for entry in lineage),
+        str(data.get("description") or ""),
+    )  # fmt: skip
+
+
+def _replaced(rules: Mapping[str, Rule], rule_id: str, changes: Mapping[str, Any], file: str) -> dict[str, Rule]:
+    """Inherited rules with some fields changed; `rule_id` may be a glob."""
+    names = fnmatch.filter(list(rules), rule_id)
+    if not names:
+        raise SystemFileError(Problem(f"replace names no inherited rule: {rule_id!r}", file=file, field="replace",
+                                      next_step="list the ids with: adjudicator systems --rules"))  # fmt: skip
+    return {name: replace(rules[name], **_fields(changes, file, name)) for name in names}
+
+
+def _rules_of(entry: Mapping[str, Any], depth: int) -> Iterable[Rule]:
+    """The rules of one file, from its `rules` and its `tables`."""
+    file, position = str(entry["_file"]), 0
+    seen: set[str] = set()
+    sections = [*(entry.get("tables") or ()), *({"rules": [rule]} for rule in entry.get("rules") or ())]
+    for section in sections:
+        for raw in _rows(section, file):
+            for number, on in enumerate(_patterns(raw, file)):
+                fields = _fields(raw, file, str(raw.get("id")))
+                rule_id = str(raw["id"]) + (f"@{number}" if number else "")
+                if rule_id in seen:
+                    raise SystemFileError(Problem(f"rule id {rule_id!r} is used twice", file=file, field=rule_id,
+                                                  next_step="give each rule its own id"))  # fmt: skip
+                seen.add(rule_id)
+                position += 1
+                fields.update(id=rule_id, on=on, file=file, order=(depth, position))
+                fields.setdefault("layer", 1 if on.strip() == "…" else 2)
+                yield Rule(**fields)
+
+
+def _patterns(raw: Mapping[str, Any], file: str) -> list[str]:
+    """The context patterns of a rule; the call is the last token unless it stands on its own."""
+    on = raw.get("on", "…")
+    return [str(one) for one in (on if isinstance(on, list) else [on])]
+
+
+def _rows(section: Mapping[str, Any], file: str) -> Iterable[dict[str, Any]]:
+    """A section's rules as full mappings: a table row is [id, call, show] or [id, call, show, {more}]."""
+    if "rules" in section:
+        for rule in section["rules"]:
+            if "id" not in rule:
+                raise SystemFileError(Problem("a rule has no id", file=file, field=str(rule)[:60], next_step="add id:"))
+            full = dict(rule)
+            if "call" not in full:
+                *context, call = str(full.get("on", "")).split() or [""]
+                full.update(call=call, on=" ".join(context))
+            yield full
+        return
+    common = {key: value for key, value in section.items() if key not in ("id", "rows")}
+    for row in section.get("rows") or ():
+        if not isinstance(row, list) or not 3 <= len(row) <= 4:
+            raise SystemFileError(Problem(f"a table row is [id, call, show] or [id, call, show, {{…}}], not {row!r}",
+                                          file=file, field=str(section.get("id")), next_step="correct the row"))  # fmt: skip
+        more = dict(row[3]) if len(row) == 4 else {}
+        guards = [str(part) for part in (common.get("if"), more.get("if")) if part]
+        yield {**common, **more, "id": f"{section['id']}.{row[0]}", "call": str(row[1]), "show": str(row[2]),
+               "if": " & ".join(f"({guard})" for guard in guards)}  # fmt: skip
+
+
+def _tuple(value: Any) -> tuple[str, ...]:
+    if value is None:
+        return ()
+    return tuple(str(part) for part in value) if isinstance(value, list) else (str(value),)
+
+
+def _fields(raw: Mapping[str, Any], file: str, rule_id: str) -> dict[str, Any]:
+    """A rule's mapping as constructor arguments, with unknown fields and values refused."""
+    for key in raw:
+        if key not in _FIELDS:
+            raise SystemFileError(Problem(f"unknown field {key!r}", file=file, field=f"{rule_id}.{key}",
+                                          next_step=f"use {', '.join(sorted(_FIELDS))}"))  # fmt: skip
+    result: dict[str, Any] = {key: str(raw[key]) for key in ("call", "show", "when", "deny", "asks", "raises", "shows", "src")
+                              if key in raw}  # fmt: skip
+    if "if" in raw:
+        result["guard"] = str(raw["if"])
+    if "bal" in raw:
+        result["balanced"] = bool(raw["bal"])
+    if "tier" in raw:
+        tier = raw["tier"]
+        if not isinstance(tier, int) and tier not in TIERS:
+            raise SystemFileError(Problem(f"unknown tier {tier!r}", file=file, field=f"{rule_id}.tier",
+                                          next_step=f"use a number from -9 to 9 or one of {', '.join(TIERS)}"))  # fmt: skip
+        result["tier"] = tier if isinstance(tier, int) else TIERS[tier]
+    if "force" in raw:
+        if raw["force"] not in FORCES:
+            raise SystemFileError(Problem(f"unknown forcing status {raw['force']!r}", file=file, field=f"{rule_id}.force",
+                                          next_step=f"use one of {', '.join(FORCES)}"))  # fmt: skip
+        result["force"] = raw["force"]
+    result.update({key: bool(raw[key]) for key in ("art", "rare") if key in raw})
+    result.update({key: _tuple(raw[key]) for key in ("about", "over", "under", "purpose") if key in raw})
+    result.update({key: float(raw[key]) for key in ("style", "freq") if key in raw})
+    if "layer" in raw:
+        result["layer"] = int(raw["layer"])
+    if "alert" in raw:
+        result["alert"] = {str(key): str(value) for key, value in dict(raw["alert"]).items()}
+    return result
