@@ -17,10 +17,13 @@ from adjudicator.bridge import SUIT_LENGTH
 from adjudicator.sampling.boxes import Box, Feature
 from adjudicator.sampling.parts import Layout, Part
 from adjudicator.sampling.ragged import Chooser, Floats, Ints, offsets, row_ids, spans
-from adjudicator.sampling.sizes import HALF, LABEL_GRID, within
+from adjudicator.sampling.sizes import HALF, LABEL_GRID, NothingFits, within
 from adjudicator.sampling.suits import SuitTable
 
 Flags = NDArray[np.bool_]
+SINGLE_THREAD = 1 << 18
+"""OpenBLAS keeps products of up to so many multiplications on one thread."""
+
 Ranges = tuple[tuple[Feature, int, int], ...]
 
 
@@ -149,8 +152,6 @@ class Half:
     @cached_property
     def total(self) -> Floats:
         """(classes, values): number of ways."""
-        if not len(self.classes):
-            return np.zeros((0, len(self.values)))
         summed: Floats = np.add.reduceat(self.by_pair, self.start[:-1], axis=1).T
         return np.ascontiguousarray(summed)
 
@@ -191,14 +192,27 @@ def half(layout: Layout, first: SuitTable, second: SuitTable, classes: list[Ints
     pairs = pairs[order]
     start = offsets(np.bincount(number, minlength=len(distinct)))
     values, parts, value_start = _sums(layout, first, second)
+    if not len(pairs) or not len(values):
+        raise NothingFits
     within(HALF, len(values) * len(pairs))
     by_pair = np.empty((len(values), len(pairs)))
     place = pairs[:, 0] * len(second.cells) + pairs[:, 1]
     for index in range(len(values)):
         made = parts[value_start[index] : value_start[index + 1]]
-        ways = first.ways[:, made[:, 0]] @ second.ways[:, made[:, 1]].T
+        ways = _product(first.ways[:, made[:, 0]], second.ways[:, made[:, 1]].T)
         np.take(ways, place, out=by_pair[index])
     return Half(first, second, pairs, distinct, start, values, value_start, parts, by_pair)
+
+
+def _product(one: Floats, other: Floats) -> Floats:
+    """A matrix product in strips, each too small for the library to spread over threads.
+
+    Thousands of thin products are asked for; waking threads for each costs several times the work itself.
+    """
+    strip = max(SINGLE_THREAD // max(other.size, 1), 1)
+    if strip >= len(one):
+        return one @ other
+    return np.concatenate([one[start : start + strip] @ other for start in range(0, len(one), strip)])
 
 
 def _pairs(layout: Layout, first: SuitTable, second: SuitTable, classes: list[Ints]) -> tuple[Ints, Ints]:

@@ -15,6 +15,7 @@ import numpy as np
 from adjudicator.sampling.halves import Flags, Half, HandClasses, half, hand_classes
 from adjudicator.sampling.parts import Layout
 from adjudicator.sampling.ragged import Chooser, Floats, Groups, Ints, offsets, row_ids, spans
+from adjudicator.sampling.sizes import NothingFits
 from adjudicator.sampling.suits import SuitTable, suit_table
 
 
@@ -138,6 +139,8 @@ def exact_dot(one: Floats, other: Floats) -> int:
 def joint(layout: Layout) -> Joint:
     """Build all tables of a layout."""
     tables = [suit_table(layout, suit) for suit in range(4)]
+    if not all(len(table.weight) for table in tables):
+        raise NothingFits
     ordered = sorted(tables, key=lambda t: -len(t.cells) * len(t.values))
     quad = (ordered[0], ordered[3], ordered[1], ordered[2])
     hands = [hand_classes(part, column, quad) for column, part in enumerate(layout.constrained)]

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudicator.bridge import Seat
+from adjudicator.bridge import Problem, Seat
 from adjudicator.sampling.boxes import HCP, Box, Boxes
 from adjudicator.sampling.conditions import Position
+from adjudicator.sampling.errors import SamplingError
 from adjudicator.sampling.joint import Joint, joint
 from adjudicator.sampling.parts import Layout, Part
-from adjudicator.sampling.sizes import TableTooLarge
+from adjudicator.sampling.sizes import NothingFits, TableTooLarge
 
 HandTest = Callable[[NDArray[np.uint16]], NDArray[np.bool_]]
 
@@ -36,11 +37,14 @@ def plan(position: Position, meanings: Mapping[Seat, Boxes]) -> Plan:
         layout = _layout(position, tabled)
         try:
             tables = joint(layout) if tabled else None
+            if tables is not None and tables.count == 0:
+                raise NothingFits
         except TableTooLarge:
             continue
         tests = [(seat, wanted[seat].mask) for seat in wanted if tabled.get(seat) is not wanted[seat]]
         return Plan(layout, tables, tuple(tests))
-    raise AssertionError("a hand without meaning always fits")
+    advice = "name whole suits in without, or leave some cards to a filter"
+    raise SamplingError(Problem("too many single cards are shut out of hands", advice, field="without"))
 
 
 def _constrained(position: Position, meanings: Mapping[Seat, Boxes]) -> list[Seat]:

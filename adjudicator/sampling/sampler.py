@@ -18,6 +18,7 @@ from adjudicator.sampling.meanings import boxes_of
 from adjudicator.sampling.parts import arrangements
 from adjudicator.sampling.plan import Plan, plan
 from adjudicator.sampling.sample import Sample, effective_size
+from adjudicator.sampling.sizes import NothingFits
 from adjudicator.sampling.subsets import Masks
 
 CHUNK = 1 << 15
@@ -44,9 +45,10 @@ class Sampler:
         self.position: Position = position(conditions)
         self._boxes = {Seat(seat): boxes_of(meaning) for seat, meaning in conditions.meanings.items()}
         self._check_known_hands()
-        self._plan: Plan = plan(self.position, self._boxes)
-        if self.table_count() == 0:
-            raise NoSuchDeal(Problem("no deal meets the conditions", self._advice()))
+        try:
+            self._plan: Plan = plan(self.position, self._boxes)
+        except NothingFits:
+            raise NoSuchDeal(Problem("no deal meets the conditions", self._advice())) from None
 
     def _check_known_hands(self) -> None:
         for seat, boxes in self._boxes.items():

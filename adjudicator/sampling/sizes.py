@@ -1,4 +1,4 @@
-"""How large counting tables may grow before a condition is left to the filter."""
+"""How large counting tables may grow before a condition is left to the filter, and when they come out empty."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ HALF = 60_000_000
 
 class TableTooLarge(Exception):
     """The tables of these conditions do not fit; the planner leaves something to the filter."""
+
+
+class NothingFits(Exception):
+    """No way at all to deal the cards; the sampler tells the user."""
 
 
 def within(limit: int, size: float) -> None:

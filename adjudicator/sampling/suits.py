@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import factorial
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -118,10 +117,10 @@ def card_groups(layout: Layout, suit: int) -> tuple[CardGroup, ...]:
 
 def _conditions_code(unions: list[Boxes], suit: int) -> Ints:
     """A number for each holding; equal numbers: no condition tells the two apart (but by length)."""
-    columns: list[NDArray[Any]] = []
+    columns: list[Ints] = []
     for union in unions:
-        columns += [each.holdings[suit] for each in union.boxes if suit in each.holdings]
-        columns += [feature.table[suit] for feature in union.features]
+        columns += [each.holdings[suit].astype(np.int64) for each in union.boxes if suit in each.holdings]
+        columns += [feature.table[suit].astype(np.int64) for feature in union.features]
     code = np.zeros(8192, dtype=np.int64)
     for column in columns:
         _, code = np.unique(code * 4096 + (column - column.min()), return_inverse=True)
