@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from adjudicator.checks import CheckReport
+from adjudicator.checks import CheckReport, Figure
 from adjudicator.laws.findings import ConflictError
 from adjudicator.laws.table import TableCase, compare, decide, read_table
 
@@ -29,7 +29,7 @@ def run(paths: list[Path], *, limit: int | None = None, seed: int = 0) -> CheckR
         if wrong:
             ids.append(case.id)
             failures += [f"{case.id} ({case.edition} {case.facts.kind}): {line}" for line in wrong]
-    figures = {"passed": len(cases) - len(ids), "failed": len(ids) + unread, "ids": ids}
+    figures: dict[str, Figure] = {"passed": len(cases) - len(ids), "failed": len(ids) + unread, "ids": ids}
     return CheckReport(figures, failures)
 
 

@@ -21,6 +21,21 @@ __all__ = ["EDITIONS", "Edition", "Rule", "RuleFunction", "load_edition"]
 
 EDITIONS = ("1987", "1997", "2007", "2017")
 
+CALL_KINDS = frozenset(
+    {
+        "insufficient",
+        "out_of_rotation_bid",
+        "out_of_rotation_double",
+        "out_of_rotation_pass",
+        "inadmissible",
+        "silenced",
+        "too_high",
+        "change_of_call",
+        "after_final_pass",
+    }
+)
+"""Kinds of irregularity in which a call may be withdrawn, so that a lead restriction may follow."""
+
 RuleFunction = Callable[["Facts", "Edition"], Finding]
 
 
@@ -61,6 +76,11 @@ class Rule:
     def law(self) -> int:
         """The number of the law the clause belongs to."""
         return int("".join(takewhile(str.isdigit, self.clause)))
+
+    @property
+    def lead_if_open(self) -> str:
+        """The lead restriction while a fact is missing: open where a call was withdrawn, otherwise no question."""
+        return "by_final_call" if CALL_KINDS & set(self.kinds) else "not_applicable"
 
     def function(self) -> RuleFunction:
         """The function that tests the rule, as named in the edition file."""
@@ -142,7 +162,7 @@ class Edition:
             because or "; ".join(q.text for q in questions),
             self.rule.text,
             self.rule.confidence,
-            lead=Lead("by_final_call"),
+            lead=Lead(self.rule.lead_if_open),
             questions=questions,
         )
 
@@ -154,7 +174,8 @@ class Edition:
 
 def _rule(clause: str, edition: str, entry: Mapping[str, Any]) -> Rule:
     lists = {"kinds", "review", "see"}
-    return Rule(clause, edition, **{k: tuple(v) if k in lists else v for k, v in entry.items()})
+    values: dict[str, Any] = {k: tuple(v) if k in lists else v for k, v in entry.items()}
+    return Rule(clause, edition, **values)
 
 
 def _read(name: str) -> dict[str, Any]:

@@ -89,7 +89,9 @@ def results_incomparable(facts: Facts, edition: Edition) -> Finding:
         return edition.needs(ask("fault"))
     nos, os = _INCOMPARABLE[str(fault)]
     cancelled = fault != "one"
-    return _told(facts, edition, f"results that cannot be compared, fault: {fault}", nos=nos, os=os, cancelled=cancelled)
+    return _told(
+        facts, edition, f"results that cannot be compared, fault: {fault}", nos=nos, os=os, cancelled=cancelled
+    )
 
 
 def director_error(facts: Facts, edition: Edition) -> Finding:

@@ -74,9 +74,7 @@ def misexplanation_presumed(facts: Facts, edition: Edition) -> Finding:
         )
     wrong = as_agreed is False or (as_agreed is None and facts.what("agreement_shown") is False)
     because = "the explanation was not the agreement" if wrong else "the agreement was explained as it is"
-    return edition.applies(
-        facts, because, lead=_NO_CALL_WITHDRAWN, extra=(("infraction", wrong), ("presumed", False))
-    )
+    return edition.applies(facts, because, lead=_NO_CALL_WITHDRAWN, extra=(("infraction", wrong), ("presumed", False)))
 
 
 def correction_duty(facts: Facts, edition: Edition) -> Finding:
@@ -87,6 +85,4 @@ def correction_duty(facts: Facts, edition: Edition) -> Finding:
     when = {"declarer": "after_final_pass", "defender": "after_play"}.get(str(side))
     if when is None:
         return edition.needs(ask("becomes"))
-    return edition.applies(
-        facts, "not during the auction", lead=_NO_CALL_WITHDRAWN, extra=(("when", when),)
-    )
+    return edition.applies(facts, "not during the auction", lead=_NO_CALL_WITHDRAWN, extra=(("when", when),))

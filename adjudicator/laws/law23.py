@@ -10,7 +10,7 @@ from adjudicator.laws.editions import Edition
 from adjudicator.laws.facts import Facts
 from adjudicator.laws.findings import Choice, Finding, Question
 from adjudicator.laws.questions import ask
-from adjudicator.laws.sameness import LEAK_ALLOWED, Sameness, Shown
+from adjudicator.laws.sameness import MOST_LEAK, Sameness, Shown
 
 __all__ = ["Comparability", "comparability"]
 
@@ -27,9 +27,7 @@ class Comparability:
     choices: tuple[Choice, ...] = ()
 
 
-def comparability(
-    facts: Facts, edition: Edition, *, purpose_alone: bool = True, similar: bool = True
-) -> Comparability:
+def comparability(facts: Facts, edition: Edition, *, purpose_alone: bool = True, similar: bool = True) -> Comparability:
     """The replacement against the withdrawn call: same purpose, similar, or contained; None while unknown.
 
     Before 2017 only containment counts (`purpose_alone` and `similar` off).
@@ -68,7 +66,7 @@ def _without_meanings(facts: Facts) -> Comparability:
 
 def _by_hands(same: Sameness, facts: Facts, edition: Edition, similar: bool) -> Comparability:
     liberality = facts.config.choice("liberality")
-    choices = (liberality,) if 0 < same.leak <= max(LEAK_ALLOWED.values()) else ()
+    choices = (liberality,) if 0 < same.leak <= MOST_LEAK else ()
     figures = _figures(same)
     if similar and same.similar(edition.number("eps_similar", facts), int(edition.number("specified_length"))):
         return Comparability(True, "the two calls have the same or a similar meaning", "23A1", (), figures, choices)

@@ -8,7 +8,7 @@ from adjudicator.laws.facts import Facts
 from adjudicator.laws.findings import Finding, Lead, Question, Status
 from adjudicator.laws.questions import ask
 
-__all__ = ["lead_after"]
+__all__ = ["lead_after", "specified_suits", "usual_convention", "withdrawn_suits"]
 
 WHILE_HE_KEEPS_THE_LEAD = "at his first turn to lead; a prohibition lasts while he keeps the lead, then ends for good"
 
@@ -149,14 +149,14 @@ def presumed_suits(auction: Auction, seat: Seat | None) -> frozenset[Suit]:
     """Suits a player bid earlier in the legal auction, read as natural unless they are usual conventions."""
     found: set[Suit] = set()
     for index, call in enumerate(auction.calls):
-        if auction.seat_of(index) is seat and call.is_bid and not _usual_convention(auction, index):
+        if auction.seat_of(index) is seat and call.is_bid and not usual_convention(auction, index):
             suit = call.denomination.suit
             if suit is not None:
                 found.add(suit)
     return frozenset(found)
 
 
-def _usual_convention(auction: Auction, index: int) -> bool:
+def usual_convention(auction: Auction, index: int) -> bool:
     """A strong 2C, Stayman or a transfer over partner's notrump, an answer to an ask, a bid of a suit opponents bid."""
     call, seat = auction.calls[index], auction.seat_of(index)
     before = [(auction.seat_of(i), c) for i, c in enumerate(auction.calls[:index]) if c.is_bid]

@@ -7,6 +7,7 @@ from adjudicator.laws.editions import Edition
 from adjudicator.laws.facts import Facts
 from adjudicator.laws.findings import Finding, Lead, Question
 from adjudicator.laws.law23 import comparability
+from adjudicator.laws.law26 import usual_convention
 from adjudicator.laws.questions import ask
 
 __all__: list[str] = []
@@ -73,13 +74,27 @@ def natural_lowest_sufficient(facts: Facts, edition: Edition) -> Finding:
         return edition.needs(ask("replacement"))
     if not _lowest_in_same_denomination(facts):
         return edition.does_not_apply("not the lowest sufficient bid in the same denomination")
-    for shown in (facts.shown_old, facts.shown_new):
-        if shown is not None and not shown.natural:
-            return edition.does_not_apply(f"{shown.call} may be artificial ({'; or '.join(shown.readings)})")
+    artificial = _may_be_artificial(facts)
+    if artificial:
+        return edition.does_not_apply(artificial)
+    found = facts.what("both_natural")
+    if found is False:
+        return edition.does_not_apply("the director does not find both bids natural beyond doubt")
     wanted = _meanings_wanted(facts)
-    if wanted:
+    if wanted and found is None:
         return edition.needs(*wanted, because="it must be beyond doubt that both bids are natural")
     return edition.applies(facts, "lowest sufficient bid in the same denomination, both bids natural")
+
+
+def _may_be_artificial(facts: Facts) -> str:
+    """Which of the two bids may be artificial, and why; empty if neither is known to be."""
+    for shown in (facts.shown_old, facts.shown_new):
+        if shown is not None and not shown.natural:
+            return f"{shown.call} may be artificial ({'; or '.join(shown.readings)})"
+    if facts.shown_old is None and facts.call is not None and facts.what("both_natural") is None:
+        if usual_convention(facts.auction.add(facts.call, accepted=True), len(facts.auction.calls)):
+            return f"{facts.call} is an answer or another convention in most systems: not beyond doubt natural"
+    return ""
 
 
 def lowest_specifying_the_same(facts: Facts, edition: Edition) -> Finding:
@@ -89,13 +104,17 @@ def lowest_specifying_the_same(facts: Facts, edition: Edition) -> Finding:
         return edition.needs(ask("replacement"))
     if not new.is_bid or facts.replacement_insufficient:
         return edition.does_not_apply("not a sufficient bid")
+    found = facts.what("same_denomination")
+    if found is not None:
+        told = "found by the director to specify the same denomination" if found else "found to specify another"
+        return edition.applies(facts, told) if found else edition.does_not_apply(told)
     if facts.shown_old is None or facts.shown_new is None:
         return edition.needs(*_meanings_wanted(facts), because="which denominations do the two bids specify?")
     length = int(edition.number("specified_length"))
     old_set, new_set = facts.shown_old.denominations(length), facts.shown_new.denominations(length)
     if not old_set or old_set != new_set:
-        told = [", ".join(sorted(s)) or "none" for s in (old_set, new_set)]
-        return edition.does_not_apply(f"specified denominations differ: {told[0]} against {told[1]}")
+        before, after = (", ".join(sorted(s)) or "none" for s in (old_set, new_set))
+        return edition.does_not_apply(f"specified denominations differ: {before} against {after}")
     bound = _lowest_for(facts, old_set)
     if bound is not None and new > bound:
         return edition.does_not_apply(f"{bound} was a lower sufficient bid in the denomination specified")

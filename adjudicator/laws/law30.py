@@ -94,9 +94,7 @@ def at_partner_not_comparable(facts: Facts, edition: Edition) -> Finding:
         return edition.needs(*verdict.questions, because=verdict.because)
     if verdict.comparable:
         return edition.does_not_apply(verdict.because)
-    return edition.applies(
-        facts, verdict.because, comparable=False, extra=verdict.figures, choices=verdict.choices
-    )
+    return edition.applies(facts, verdict.because, comparable=False, extra=verdict.figures, choices=verdict.choices)
 
 
 def at_lho_later(facts: Facts, edition: Edition) -> Finding:

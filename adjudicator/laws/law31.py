@@ -114,9 +114,7 @@ def _not_comparable(facts: Facts, edition: Edition) -> Finding:
         return edition.needs(*verdict.questions, because=verdict.because)
     if verdict.comparable:
         return edition.does_not_apply(verdict.because)
-    return edition.applies(
-        facts, verdict.because, comparable=False, extra=verdict.figures, choices=verdict.choices
-    )
+    return edition.applies(facts, verdict.because, comparable=False, extra=verdict.figures, choices=verdict.choices)
 
 
 def rho_acts_comparable(facts: Facts, edition: Edition) -> Finding:

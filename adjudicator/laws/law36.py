@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from adjudicator.laws.editions import Edition
 from adjudicator.laws.facts import Facts
 from adjudicator.laws.findings import Finding, Lead

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, reduce
-from operator import or_
+from fractions import Fraction
+from functools import cached_property, lru_cache
 
 from adjudicator.bridge import Call, Suit
-from adjudicator.meanings import Meaning, parse
-from adjudicator.meanings.profile import profile
+from adjudicator.meanings import PRACTICES, Comparison, Meaning, Practice, compare, parse, profile
 
-__all__ = ["LEAK_ALLOWED", "Sameness", "Shown"]
+__all__ = ["MOST_LEAK", "Sameness", "Shown"]
 
-LEAK_ALLOWED = {"strict": 0.0, "normal": 0.05, "liberal": 0.15}
-"""Largest share of the new call's hands that may lie outside the withdrawn call, by liberality."""
+MOST_LEAK = float(PRACTICES["liberal"].leak)
+"""Above this share of hands outside the withdrawn call no practice finds the calls alike."""
 
 
 @lru_cache(maxsize=4096)
@@ -27,6 +26,11 @@ def _parsed(text: str) -> Meaning:
 def _promised(meaning: Meaning, length: int) -> frozenset[Suit]:
     lengths = profile(meaning)
     return frozenset(suit for suit in Suit if lengths.length_range(suit)[0] >= length)
+
+
+@lru_cache(maxsize=1024)
+def _compared(old: tuple[str, ...], new: tuple[str, ...]) -> Comparison:
+    return compare([parse(text) for text in old], [parse(text) for text in new])
 
 
 @dataclass(frozen=True)
@@ -99,44 +103,36 @@ class Sameness:
     new: Shown
 
     @cached_property
-    def _hands(self) -> tuple[int, int, int]:
-        """Hands of the new call, of the old one, and of both."""
-        old, new = reduce(or_, self.old.meanings), reduce(or_, self.new.meanings)
-        return new.count(), old.count(), (new & old).count()
+    def _comparison(self) -> Comparison:
+        return _compared(self.old.readings, self.new.readings)
 
     @property
     def leak(self) -> float:
         """Share of the hands of the new call that the withdrawn call would not hold."""
-        new, _, both = self._hands
-        return (new - both) / new if new else 0.0
-
-    @property
-    def difference(self) -> float:
-        """Share of all hands of either call that only one of them holds."""
-        new, old, both = self._hands
-        either = new + old - both
-        return (either - both) / either if either else 0.0
+        return float(self._comparison.leak)
 
     @property
     def counterexample(self) -> str:
         """A hand that fits the new call and not the withdrawn one, or an empty text."""
-        return ""
+        hand = self._comparison.added
+        return "" if hand is None else hand.text
 
     @property
     def same_purpose(self) -> bool:
-        """Whether both calls share a purpose such as an ask (23A3)."""
-        return bool(self.old.purposes & self.new.purposes)
+        """Whether both calls have the same purpose, such as an ask (23A3)."""
+        return self._comparison.same_purpose
 
     @property
     def purposes_agree(self) -> bool:
         """Whether neither call has a purpose that the other lacks: hands alone never make calls alike."""
-        return self.same_purpose or not (self.old.purposes or self.new.purposes)
+        return self._comparison.purposes_agree
 
     def contained(self, liberality: str) -> bool:
         """Whether the new call is as precise or more so, within the leak that the setting allows."""
-        return self.purposes_agree and self.leak <= LEAK_ALLOWED[liberality]
+        return self._comparison.precise(PRACTICES[liberality])
 
     def similar(self, eps: float, length: int) -> bool:
-        """Whether the calls show the same suits and differ in few hands (23A1)."""
+        """Whether the calls specify the same suits and differ in few hands (23A1)."""
         alike = self.old.suits(length) == self.new.suits(length)
-        return self.purposes_agree and alike and self.difference <= eps
+        practice = Practice("edition", PRACTICES["strict"].leak, Fraction(str(eps)))
+        return alike and self._comparison.similar(practice)

@@ -1,0 +1,87 @@
+"""What the laws say about a case: a finding for every event, the worlds to compare, and what must be asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.cases import IRREGULAR_CALLS, MISINFORMING, UNAUTHORISED, Case, Event
+from adjudicator.laws.case_facts import case_facts
+from adjudicator.laws.config import Config
+from adjudicator.laws.editions import Edition, load_edition
+from adjudicator.laws.engine import decide_facts
+from adjudicator.laws.facts import Facts
+from adjudicator.laws.findings import Finding, Findings, Status
+from adjudicator.laws.regulations import config_for, regulation_for
+from adjudicator.laws.worlds import worlds_of
+
+__all__ = ["assess"]
+
+
+def assess(case: Case, *, edition: str | None = None, config: Config | None = None) -> Findings:
+    """Everything the laws say about a case, by the edition in force at the time unless another is asked for.
+
+    Unknown facts come back as questions (`Findings.questions`), never as guesses. `Findings.worlds` says what
+    is to be compared with the table result.
+    """
+    laws = load_edition(edition or case.edition)
+    settings = config or config_for(case, laws.name)
+    events = tuple(assess_event(case, event, laws, settings) for event in case.events)
+    return Findings(
+        edition=laws.name,
+        events=events,
+        worlds=worlds_of(case, events, laws),
+        score=_score(case, laws, settings),
+        regulation=regulation_for(case, laws.name).name,
+    )
+
+
+def assess_event(case: Case, event: Event, edition: Edition, config: Config) -> Finding:
+    """The finding for one event, with the laws of review and the neighbours the director should look at."""
+    finding = decide_facts(case_facts(case, event, config), edition)
+    if event.kind in UNAUTHORISED:
+        return _with_review(finding, edition, ("73C", "73C1"))
+    if event.kind in MISINFORMING and finding.value("infraction") is not False:
+        return _with_review(finding, edition, ("21B3", "47E2", "40C", "40B4"))
+    if event.kind in IRREGULAR_CALLS:
+        return _branches(finding, case_facts(case, event, config), edition)
+    return finding
+
+
+def _with_review(finding: Finding, edition: Edition, clauses: tuple[str, ...]) -> Finding:
+    """The finding with the clauses of review that this edition has."""
+    found = tuple(edition.rules[c].id for c in clauses if c in edition.rules and edition.rules[c].id != finding.rule)
+    return replace(finding, review=tuple(dict.fromkeys((*finding.review, *found))))
+
+
+def _branches(finding: Finding, facts: Facts, edition: Edition) -> Finding:
+    """A finding that waits for a meaning, with what follows from each answer to it."""
+    if finding.status is not Status.NEEDS_FACT or facts.replacement is None:
+        return finding
+    outcomes: dict[tuple[object, ...], Finding] = {}
+    for told, findings in _ANSWERS:
+        branch = decide_facts(facts.redirected(known={**facts.known, **findings}), edition)
+        if branch.status is Status.APPLIES:
+            key = (branch.rule, branch.partner_pass, branch.lead)
+            outcomes.setdefault(key, replace(branch, reason=f"{told}: {branch.reason}"))
+    others = tuple(f for f in finding.children if f.status is not Status.APPLIES)
+    return replace(finding, children=(*outcomes.values(), *others))
+
+
+_ANSWERS: tuple[tuple[str, dict[str, bool]], ...] = (
+    ("if both bids are natural, or show the same denomination", {"both_natural": True, "same_denomination": True}),
+    ("if it shows nothing more", {"both_natural": False, "same_denomination": False, "comparable": True}),
+    ("if it shows something else", {"both_natural": False, "same_denomination": False, "comparable": False}),
+)
+
+
+def _score(case: Case, edition: Edition, config: Config) -> Finding | None:
+    """Which kind of score may be adjusted, when the case tells whether a result was obtained."""
+    obtained = case.table_result is not None or case.table_score_ns is not None or case.table_contract is not None
+    known = {fact.key: fact.value for fact in case.facts}
+    if "results" not in known and not obtained:
+        return None
+    known.setdefault("results", "this_table")
+    known.setdefault("event", case.scoring.contest or "pairs")
+    known.pop("question", None)
+    finding = decide_facts(Facts("score", "score", known=known, config=config), edition)
+    return finding if finding.status is not Status.DOES_NOT_APPLY else None
