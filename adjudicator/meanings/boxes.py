@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from adjudicator.meanings.formula import All, CountOf, Formula, Some, Steps, Weighted, Within, leaves
 from adjudicator.meanings.measures import Measure
-from adjudicator.meanings.shapes import SHAPES, Shape
+from adjudicator.meanings.shapes import SHAPE_CODES, SHAPES, Shape
 
 if TYPE_CHECKING:
     from adjudicator.meanings.meaning import Meaning
@@ -73,17 +73,10 @@ class _Total:
     ranges: Steps
 
 
-_Looks: TypeAlias = Mapping[Measure, list[tuple[bool, int]]]
 _Leaf: TypeAlias = "_Holding | _Total"
 _Node: TypeAlias = "_Leaf | tuple[str, int, tuple[_Node, ...]] | bool"
 """``bool`` is decided; ``(name, count, parts)`` holds when at least ``count`` parts do."""
 _Piece: TypeAlias = tuple[NDArray[np.bool_], tuple[SumRange, ...]]
-
-
-def lone_suit(measure: Measure) -> int | None:
-    """The only suit that a measure looks at, when it looks at one holding and nothing else."""
-    used = [suit for suit, table in enumerate(measure.by_suit) if table is not None]
-    return used[0] if len(used) == 1 and measure.shape is None else None
 
 
 _SUMS: dict[bytes, Sum] = {}
@@ -122,48 +115,60 @@ def boxes_of(formula: Formula) -> tuple[Box, ...]:
 
 def _by_shape(formula: Formula) -> Iterable[tuple[tuple[Shape, ...], _Node]]:
     """Shapes grouped by what is left of the formula once the shape is known; shapes that fail fall away."""
-    groups: dict[_Node, list[Shape]] = {}
-    looks = {leaf.measure: _shape_view(leaf.measure) for leaf in leaves(formula)}
-    for index, shape in enumerate(SHAPES):
-        residue = _given_shape(formula, looks, index)
+    found = list(dict.fromkeys(leaves(formula)))
+    rows, where = np.unique(
+        np.array([np.zeros(len(SHAPES)), *map(_shape_view, found)], dtype=np.int64), axis=1, return_inverse=True
+    )
+    groups: dict[_Node, list[int]] = {}
+    for column in range(rows.shape[1]):
+        seen = dict(zip(found, map(int, rows[1:, column]), strict=True))
+        residue = _given_shape(formula, seen)
         if residue is not False:
-            groups.setdefault(residue, []).append(shape)
-    return [(tuple(shapes), residue) for residue, shapes in groups.items()]
+            groups.setdefault(residue, []).append(column)
+    return [
+        (tuple(SHAPES[place] for place in np.flatnonzero(np.isin(where, columns))), residue)
+        for residue, columns in groups.items()
+    ]
 
 
-def _shape_view(measure: Measure) -> list[tuple[bool, int]]:
-    """For each shape: whether it decides the measure, and the decided value or the shape's share of it."""
-    whole = measure.shape_only
-    if whole is not None:
-        return [(True, int(whole[196 * c + 14 * d + h])) for c, d, h, _ in SHAPES]
-    return [(False, int(value)) for value in measure.shape_values(SHAPES)]
+def _shape_view(leaf: Within) -> NDArray[np.int64]:
+    """For each shape: whether a measure of lengths lies in its ranges (1 or 0), else the shape's share of the value."""
+    whole = leaf.measure.shape_only
+    if whole is None:
+        return leaf.measure.shape_values(SHAPES).astype(np.int64)
+    values = whole[SHAPE_CODES]
+    held = np.zeros(len(SHAPES), dtype=np.bool_)
+    for low, high in leaf.ranges:
+        inside = np.ones(len(SHAPES), dtype=np.bool_) if low is None else values >= low
+        held |= inside if high is None else inside & (values <= high)
+    return held.astype(np.int64)
 
 
 def within(value: int, ranges: Steps) -> bool:
     return any((low is None or low <= value) and (high is None or value <= high) for low, high in ranges)
 
 
-def _given_shape(formula: Formula, looks: _Looks, index: int) -> _Node:
+def _given_shape(formula: Formula, seen: Mapping[Within, int]) -> _Node:
     match formula:
         case Within(measure, ranges):
-            decided, value = looks[measure][index]
-            if decided:
-                return within(value, ranges)
+            value = seen[formula]
+            if measure.shape_only is not None:
+                return bool(value)
             if not ranges or ranges == ((None, None),):
                 return bool(ranges)
-            suit = lone_suit(measure)
+            suit = measure.lone_suit
             if suit is not None:
                 return _Holding(suit, (measure, ranges))
             shifted = tuple((None if a is None else a - value, None if b is None else b - value) for a, b in ranges)
             return _Total(sum_of(measure), shifted)
         case Weighted(part):
-            return _given_shape(part, looks, index)
+            return _given_shape(part, seen)
         case All(parts):
-            return _gathered(len(parts), [_given_shape(part, looks, index) for part in parts])
+            return _gathered(len(parts), [_given_shape(part, seen) for part in parts])
         case Some(parts):
-            return _gathered(1, [_given_shape(part, looks, index) for part in parts])
+            return _gathered(1, [_given_shape(part, seen) for part in parts])
         case CountOf(count, parts):
-            return _gathered(count, [_given_shape(part, looks, index) for part in parts])
+            return _gathered(count, [_given_shape(part, seen) for part in parts])
 
 
 def _gathered(count: int, parts: list[_Node]) -> _Node:
@@ -236,7 +241,7 @@ def _split_suit(node: _Node, suit: int, found: list[_Leaf]) -> list[_Piece]:
 @lru_cache(maxsize=1024)
 def holding_truth(measure: Measure, ranges: Steps) -> NDArray[np.bool_]:
     """Which holdings of the measure's only suit lie in the ranges."""
-    suit = lone_suit(measure)
+    suit = measure.lone_suit
     table = measure.by_suit[suit] if suit is not None else None
     assert table is not None
     held = np.zeros(1 << 13, dtype=np.bool_)

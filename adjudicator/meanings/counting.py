@@ -157,7 +157,8 @@ def box_table(box: Box, known: Known = NOTHING_KNOWN) -> BoxTable:
             meets &= total >= bound.low
         if bound.high is not None:
             meets &= total <= bound.high
-    weights = low.weights[low_cells] * (high.weights[high_cells] @ meets.T.astype(np.float64))
+    cells, where = np.unique(high_cells, return_inverse=True)
+    weights = low.weights[low_cells] * (high.weights[cells] @ meets.T.astype(np.float64))[where]
     return BoxTable(box, low, high, low_cells, high_cells, meets, weights)
 
 

@@ -9,7 +9,8 @@ from typing import NoReturn
 from adjudicator.meanings.errors import MeaningError
 from adjudicator.meanings.vocabulary import nearest
 
-WORD = re.compile(r"[^\W\d]\w*")
+WORD = re.compile(r"(?:oM|om)(?!\w)|[^\W\d]\w(?:\w|-(?=[^\W\d]))*|[^\W\d]")
+"""A word; hyphens belong to words of two letters and more, so that ``S-H`` stays a difference of suits."""
 _REPLACED = str.maketrans({"–": "-", "—": "-", "−": "-", "♠": "S", "♥": "H", "♦": "D", "♣": "C", "¬": "!"})
 
 

@@ -78,6 +78,12 @@ class Measure:
                 total = total + found[[shape[suit] for shape in SHAPES]]
         return spread(total.astype(np.int16))
 
+    @cached_property
+    def lone_suit(self) -> int | None:
+        """The only suit that the measure looks at, when it looks at one holding and nothing else."""
+        used = [suit for suit, table in enumerate(self.by_suit) if table is not None]
+        return used[0] if len(used) == 1 and self.shape is None else None
+
     def shape_values(self, shapes: tuple[Shape, ...]) -> NDArray[np.int16]:
         """What the shape table adds for each shape."""
         if self.shape is None:

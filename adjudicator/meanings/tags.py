@@ -29,7 +29,8 @@ class Tags:
         if word in words.NATURE_WORDS:
             self.natural = self._same(self.natural, words.NATURE_WORDS[word], "natural or artificial", start)
         elif word in words.FORCING_WORDS:
-            self.forcing = self._same(self.forcing or None, word, f"one of {', '.join(words.FORCING_WORDS)}", start)
+            kinds = ", ".join(dict.fromkeys(words.FORCING_WORDS.values()))
+            self.forcing = self._same(self.forcing or None, words.FORCING_WORDS[word], f"one of {kinds}", start)
         elif word == "purpose":
             cursor.take(":")
             self._purpose()

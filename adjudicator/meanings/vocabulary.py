@@ -42,14 +42,39 @@ SHORT_WORDS = ("void", "sing", "short")
 
 PURPOSES = ("ask", "relay", "negative", "puppet", "transfer", "takeout", "penalty", "raise", "shows", "none")
 NATURE_WORDS = {"nat": True, "natural": True, "art": False, "artificial": False}
-FORCING_WORDS = ("forcing", "nonforcing", "signoff", "f1", "gf", "inv", "pre")
+FORCING_WORDS = {
+    "forcing": "forcing",
+    "nonforcing": "nonforcing",
+    "non-forcing": "nonforcing",
+    "nf": "nonforcing",
+    "signoff": "signoff",
+    "sign-off": "signoff",
+    "f1": "f1",
+    "gf": "gf",
+    "inv": "inv",
+    "invitational": "inv",
+    "pre": "pre",
+    "preemptive": "pre",
+    "pre-emptive": "pre",
+}
 
 VARIABLES = ("x", "y", "z", "u", "w", "M", "m", "oM", "om", "trump")
 SUIT_FUNCTIONS = ("other_major", "other_minor")
 
+SYNONYMS = {
+    "balanced": "bal",
+    "unbalanced": "unbal",
+    "semibalanced": "semi",
+    "semi-balanced": "semi",
+    "HCP": "hcp",
+    "stopper": "stop",
+    "singleton": "sing",
+}
+"""Fuller words that are read as the short ones."""
+
 ATOM_WORDS = (
     *RANGED, *RANGED_OF_SUIT, *SHAPE_WORDS, *SUIT_PREDICATES, *SHORT_WORDS,
-    "shape", "has", "any", "not", "atleast", "all", "some",
+    "shape", "has", "any", "not", "atleast", "all", "some", *SYNONYMS,
 )  # fmt: skip
 TAG_WORDS = ("purpose", *NATURE_WORDS, *FORCING_WORDS, *PURPOSES)
 
@@ -63,7 +88,7 @@ def nearest(word: str, known: Iterable[str], limit: int | None = None) -> str:
     """
     allowed = (1 if len(word) < 6 else 2) if limit is None else limit
     ranked = sorted((_edits(word.lower(), candidate.lower()), candidate) for candidate in known)
-    return ranked[0][1] if ranked and ranked[0][0] <= allowed and len(word) > 1 else ""
+    return ranked[0][1] if ranked and ranked[0][0] <= allowed and len(word) > 2 else ""
 
 
 def _edits(one: str, two: str) -> int:
