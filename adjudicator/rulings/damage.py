@@ -33,6 +33,9 @@ def damage_of(
     known = _could_have_known(case, view)
     if known is not None:
         return Damage(side, Verdict.NONE, at_table, expected, known, index)
+    if not view.caused and not _found_misled(case, view):
+        reason = f"hardly any peer would have made that call whatever he was told: {view.reason}"
+        return Damage(side, Verdict.NONE, at_table, expected, reason, index)
     if not standards.weights:
         return _older_code(side, view, at_table, expected, unit, index)
     return _by_expectation(side, view, at_table, expected, unit, index)
@@ -49,6 +52,12 @@ def _could_have_known(case: Case, view: WorldView) -> str | None:
         return None
     said = "the director found" if fact is not None else "presumed, since nothing in the case speaks for it,"
     return f"{said} that the offender could not have known at the time that the irregularity would gain"
+
+
+def _found_misled(case: Case, view: WorldView) -> bool:
+    """The director found that the wrong information brought the call about."""
+    fact = case.events[view.world.event_index].fact("misled") or case.fact("misled")
+    return fact is not None and fact.value is True
 
 
 def _by_expectation(

@@ -38,10 +38,11 @@ def _of_world(case: Case, view: WorldView, tools: Tools) -> Iterator[Judgement]:
     decision = view.decision
     if decision is not None:
         index = decision.call_index
-        poll = tools.poll_at(index)
+        polls = [poll for poll in tools.polls_from(index) if len(poll.auction) == index]
+        asked = round(sum(poll.answers for poll in polls))
         listed = ", ".join(f"{share.call} {share.share:.0%}" for share in decision.shares[:4])
-        basis = f"call model and a poll of {poll.total}" if poll else "call model; a poll would be better evidence"
-        by = By.POLL if poll else By.PROGRAM
+        basis = f"call model and a poll of {asked}" if polls else "call model; a poll would be better evidence"
+        by = By.POLL if polls else By.PROGRAM
         question = f"What would {decision.actor}'s peers call at call {index + 1}?"
         yield Judgement(f"poll.{index}", question, listed, by, basis)
         if view.world.kind == "without_ui":

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
+from adjudicator.auctions.alternatives import Threshold
 from adjudicator.bridge import Call, Card, Problem, Result, Seat, Side
 from adjudicator.cases import Case
 from adjudicator.laws import Findings, ReferenceWorld
@@ -51,12 +52,16 @@ class Judgement:
 
 @dataclass(frozen=True)
 class CallShare:
-    """How many of a player's peers would make a call, as estimated and after any poll."""
+    """How many of a player's peers would make a call and how many would seriously consider it, polls included.
+
+    ``low`` and ``high`` hold 90 % of the estimate of those who would make it.
+    """
 
     call: Call
     share: float
     low: float
     high: float
+    considered: float = 0.0
     votes: int | None = None
     alternative: bool = False
     barred: bool = False
@@ -70,7 +75,7 @@ class Decision:
     actor: Seat
     made: Call | None
     shares: tuple[CallShare, ...]
-    threshold: str
+    threshold: Threshold
 
     @property
     def alternatives(self) -> tuple[CallShare, ...]:
@@ -126,6 +131,7 @@ class WorldView:
     infraction: bool | None
     expected: tuple[Interval, Interval] | None
     reason: str
+    caused: bool = True
 
     def expectation(self, side: Side) -> Interval | None:
         return None if self.expected is None else self.expected[side]

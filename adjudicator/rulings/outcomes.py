@@ -36,7 +36,8 @@ def work_out(
     ``with_play``: where the table played the same denomination from the same side of the table, the tricks it
     took are evidence of what the same declarer and defenders would do.
     """
-    views, chances = [], {}
+    views: list[ContractView] = []
+    chances: dict[Result, float] = {}
     for item in reached:
         view, results = _one_contract(case, item, solver, with_play)
         views.append(view)

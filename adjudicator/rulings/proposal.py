@@ -12,8 +12,8 @@ from adjudicator.rulings.damage import figure
 from adjudicator.rulings.model import Damage, Proposal, Verdict, Weight, WorldView
 from adjudicator.rulings.outcomes import weighted_scores
 from adjudicator.rulings.standards import Standards
-from adjudicator.scores import AdjustedScore, Scorer, WeightedScore, award, certain
-from adjudicator.scores.adjusted import BoardAward
+from adjudicator.scores import Scorer, WeightedScore, certain
+from adjudicator.scores.adjusted import AdjustedScore, BoardAward, award
 from adjudicator.scores.likely import likely_and_at_all_probable
 from adjudicator.scores.shading import shade, step_weights
 

@@ -9,8 +9,9 @@ from importlib import metadata
 from adjudicator import __version__
 from adjudicator.bridge import Problem, Side
 from adjudicator.cases import Case
-from adjudicator.laws import Findings, assess
+from adjudicator.laws import Findings, ReferenceWorld, assess
 from adjudicator.rulings.damage import damage_of
+from adjudicator.rulings.information import lead_world
 from adjudicator.rulings.judgements import judgements_of
 from adjudicator.rulings.model import Damage, Ruling, Verdict, WorldView
 from adjudicator.rulings.proposal import proposals_for
@@ -34,8 +35,15 @@ def rule(case: Case, settings: Settings | None = None, warnings: tuple[Problem, 
     tools = Tools(case, chosen)
     if not {"auctions", "tricks", "scores"} <= case.can() or not findings.worlds:
         return _law_only(case, findings, tools, warnings)
-    worlds = tuple(world_view(case, world, tools) for world in findings.worlds)
+    worlds = tuple(world_view(case, world, tools) for world in _all_worlds(case, findings))
     return _with_worlds(case, findings, worlds, tools, warnings)
+
+
+def _all_worlds(case: Case, findings: Findings) -> tuple[ReferenceWorld, ...]:
+    """The worlds that the law names, and for misinformation the opening lead besides."""
+    leads = [lead_world(case, world) for world in findings.worlds]
+    found = dict.fromkeys((*findings.worlds, *(world for world in leads if world is not None)))
+    return tuple(found)
 
 
 def _with_worlds(
@@ -53,7 +61,7 @@ def _with_worlds(
         worlds=worlds,
         damage=damage,
         proposals=proposals_for(case, damage, worlds, scorer, standards),
-        turns=turns_of(case, damage, worlds, standards),
+        turns=turns_of(case, damage, worlds),
         judgements=judgements_of(case, worlds, damage, tools),
         missing=case.missing(),
         seed=tools.settings.seed,

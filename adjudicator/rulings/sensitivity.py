@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
-from adjudicator.bridge import Contract
+from adjudicator.bridge import Contract, Side
 from adjudicator.cases import Case
-from adjudicator.rulings.damage import figure
-from adjudicator.rulings.model import Damage, Turn, Verdict, WorldView
+from adjudicator.rulings.model import Damage, Outcome, Turn, Verdict, WorldView
 from adjudicator.rulings.proposal import decisive, own_error
-from adjudicator.rulings.standards import Standards
 
 MOST = 6
 ADJUST = "the score is adjusted"
@@ -21,7 +18,6 @@ def turns_of(
     case: Case,
     damage: Sequence[Damage],
     worlds: Sequence[WorldView],
-    standards: Standards,
 ) -> tuple[Turn, ...]:
     """Judgements by how little they have to move to change the ruling, the nearest first."""
     chosen = decisive(damage, worlds)
@@ -30,7 +26,7 @@ def turns_of(
         if item.world is None:
             continue
         view = worlds[item.world]
-        found += _law_turns(item, view, standards)
+        found += _law_turns(item, view)
         if chosen is None or item is chosen:
             found += _weight_turns(item, view)
     if chosen is not None:
@@ -39,9 +35,9 @@ def turns_of(
     return tuple(sorted(unique.values(), key=lambda turn: (turn.distance, turn.key)))[:MOST]
 
 
-def _law_turns(item: Damage, view: WorldView, standards: Standards) -> Iterator[Turn]:
+def _law_turns(item: Damage, view: WorldView) -> Iterator[Turn]:
     if view.world.kind == "without_ui" and view.decision is not None:
-        yield from _alternative_turn(item, view, standards)
+        yield from _alternative_turn(view)
         if view.infraction:
             yield Turn(
                 f"suggested.{view.decision.call_index}",
@@ -62,35 +58,23 @@ def _law_turns(item: Damage, view: WorldView, standards: Standards) -> Iterator[
         )
 
 
-def _alternative_turn(item: Damage, view: WorldView, standards: Standards) -> Iterator[Turn]:
+def _alternative_turn(view: WorldView) -> Iterator[Turn]:
+    """How many peers must consider the best call that was not suggested, for the law to apply or not."""
     decision = view.decision
     assert decision is not None
-    least = standards.least_share
+    least = decision.threshold.considered
     others = [share for share in decision.shares if share.call != decision.made and not share.barred]
     if not others:
         return
-    best = max(others, key=lambda share: share.share)
+    best = max(others, key=lambda share: share.considered)
+    now = f"{best.considered:.0%}"
+    text = f"share of peers who would seriously consider {best.call} instead of {decision.made}"
+    key, distance = f"poll.{decision.call_index}", abs(best.considered - least)
     if view.infraction:
-        text = f"share of peers who would call {best.call} instead of {decision.made}"
-        yield Turn(
-            f"poll.{decision.call_index}",
-            text,
-            f"{best.share:.0%}",
-            f"below {least:.0%}",
-            STANDS,
-            best.share - least,
-        )
-    elif decision.made is not None and best.share < least:
-        text = f"share of peers who would call {best.call} instead of {decision.made}"
+        yield Turn(key, text, now, f"below {least:.0%}", STANDS, distance)
+    elif best.considered < least:
         consequence = f"{best.call} is a logical alternative, and damage has to be examined"
-        yield Turn(
-            f"poll.{decision.call_index}",
-            text,
-            f"{best.share:.0%}",
-            f"{least:.0%} or more",
-            consequence,
-            least - best.share,
-        )
+        yield Turn(key, text, now, f"{least:.0%} or more", consequence, distance)
 
 
 def _weight_turns(item: Damage, view: WorldView) -> Iterator[Turn]:
@@ -122,11 +106,9 @@ def break_even(view: WorldView, contract: str, item: Damage) -> tuple[float, flo
     named = Contract.parse(contract)
     inside = [o for o in view.outcomes if o.result.contract == named]
     outside = [o for o in view.outcomes if o.result.contract != named]
-    now = sum(o.probability for o in inside)
-    if not inside or not outside or not 0 < now < 1:
+    if not inside or not outside:
         return None
-    worth_in = sum(o.probability * float(o.value(item.side)) for o in inside) / now
-    worth_out = sum(o.probability * float(o.value(item.side)) for o in outside) / (1 - now)
+    now, worth_in, worth_out = _mass(inside), _mean(inside, item.side), _mean(outside, item.side)
     if abs(worth_in - worth_out) < 1e-9:
         return None
     level = (float(item.table) - worth_out) / (worth_in - worth_out)
@@ -134,38 +116,32 @@ def break_even(view: WorldView, contract: str, item: Damage) -> tuple[float, flo
 
 
 def _tricks_turn(item: Damage, view: WorldView, adjusts: bool) -> Iterator[Turn]:
-    """In a single likely contract: how often declarer must fail or succeed to turn the ruling."""
+    """In the likeliest contract: how often declarer must fail or succeed to turn the ruling."""
     assert item.table is not None
-    main = view.contracts[0]
-    named = Contract.parse(main.contract)
-    if named.is_passed_out:
-        return
+    named = Contract.parse(view.contracts[0].contract)
     ours = [o for o in view.outcomes if o.result.contract == named]
     made = [o for o in ours if o.result.tricks >= named.target]
     failed = [o for o in ours if o.result.tricks < named.target]
-    if not made or not failed:
+    if named.is_passed_out or not made or not failed:
         return
-    chance = sum(o.probability for o in made) / main.probability
-    worth_made = sum(o.probability * o.value(item.side) for o in made) / Fraction(sum(o.probability for o in made))
-    worth_failed = sum(o.probability * o.value(item.side) for o in failed) / Fraction(
-        sum(o.probability for o in failed)
-    )
+    chance = _mass(made) / _mass(ours)
+    worth_made, worth_failed = _mean(made, item.side), _mean(failed, item.side)
     rest = sum(o.probability * float(o.value(item.side)) for o in view.outcomes if o not in ours)
-    span = main.probability * float(worth_made - worth_failed)
-    if abs(span) < 1e-9:
-        return
-    level = (float(item.table) - rest - main.probability * float(worth_failed)) / span
-    if not 0 < level < 1:
-        return
-    limit = f"{'below' if level < chance else 'above'} {level:.0%}"
-    yield Turn(
-        "tricks",
-        f"chance that {main.contract} makes (worth {figure(worth_made)} made, {figure(worth_failed)} down)",
-        f"{chance:.0%}",
-        limit,
-        STANDS if adjusts else ADJUST,
-        abs(chance - level),
-    )
+    span = _mass(ours) * (worth_made - worth_failed)
+    level = (float(item.table) - rest - _mass(ours) * worth_failed) / span if span else -1.0
+    if 0 < level < 1:
+        limit = f"{'below' if level < chance else 'above'} {level:.0%}"
+        worth = f"worth {worth_made:.3g} made, {worth_failed:.3g} down"
+        text = f"chance that {named} makes ({worth} to {item.side})"
+        yield Turn("tricks", text, f"{chance:.0%}", limit, STANDS if adjusts else ADJUST, abs(chance - level))
+
+
+def _mass(outcomes: Sequence[Outcome]) -> float:
+    return sum(outcome.probability for outcome in outcomes)
+
+
+def _mean(outcomes: Sequence[Outcome], side: Side) -> float:
+    return sum(o.probability * float(o.value(side)) for o in outcomes) / _mass(outcomes)
 
 
 def _error_turn(case: Case, chosen: Damage) -> Iterator[Turn]:

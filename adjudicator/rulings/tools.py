@@ -2,45 +2,34 @@
 
 from __future__ import annotations
 
-import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from adjudicator.auctions import (
-    CallModel,
-    Forest,
-    LegalFilter,
-    SystemTag,
-    TableContext,
-    enumerate_auctions,
-    load_model,
-    poll_update,
-)
-from adjudicator.bridge import PASS, Auction, Call, Deal, Side, Vulnerability
-from adjudicator.cases import Case, Poll, ScoringUnit
+from adjudicator.auctions.alternatives import AlternativesReport, logical_alternatives
+from adjudicator.auctions.context import TableContext
+from adjudicator.auctions.enumeration import enumerate_auctions
+from adjudicator.auctions.forest import Forest
+from adjudicator.auctions.from_case import context_of, polls_of
+from adjudicator.auctions.legal import Bar, LegalFilter
+from adjudicator.auctions.model import CallModel, load_model
+from adjudicator.auctions.polls import Poll
+from adjudicator.bridge import PASS, Auction, Call, Deal, Seat, Side, Vulnerability
+from adjudicator.cases import Case, ScoringUnit
 from adjudicator.laws import ReferenceWorld
 from adjudicator.rulings.outcomes import Reached, valued, weighted_scores, work_out
 from adjudicator.rulings.standards import Standards, standards_for
 from adjudicator.scores import Field, Scorer, WeightedScore, scorer_for
 from adjudicator.tricks.double_dummy import Solver, default_solver
 
-EVIDENCE = 25.0
-"""The call model counts like a poll of so many players when intervals are drawn."""
+EVIDENCE = 8.0
+"""The chances of contracts and tricks count like the answers of so many players when intervals are drawn."""
 
 SMALLEST_CONTRACT = 0.005
 MOST_CONTRACTS = 14
-_SCORINGS = {
-    ScoringUnit.MATCHPOINTS: "MP",
-    ScoringUnit.IMPS: "IMP",
-    ScoringUnit.CROSS_IMPS: "IMP",
-    ScoringUnit.BUTLER: "IMP",
-    ScoringUnit.BOARD_A_MATCH: "BAM",
-}
-
 
 @dataclass(frozen=True)
 class Settings:
@@ -84,15 +73,7 @@ class Tools:
     @cached_property
     def context(self) -> TableContext:
         """The table as the call model knows it."""
-        case = self.case
-        assert case.dealer is not None
-        return TableContext(
-            dealer=case.dealer,
-            vulnerability=self.vulnerability,
-            scoring=_SCORINGS.get(case.scoring.unit, "unknown"),  # type: ignore[arg-type]
-            systems=(system_tag(case.system_ns), system_tag(case.system_ew)),
-            year=case.year,
-        )
+        return context_of(self.case)
 
     def rng(self, purpose: str) -> np.random.Generator:
         """A generator of its own for each purpose: adding one question changes no other answer."""
@@ -100,65 +81,57 @@ class Tools:
 
     # --- auctions ------------------------------------------------------------------------------------
 
-    def poll_at(self, index: int) -> Poll | None:
-        """Answers of players who did not have what the law forbids."""
-        return next((poll for poll in self.case.poll_at(index) if not poll.informed and poll.votes), None)
+    def polls_from(self, index: int) -> tuple[Poll, ...]:
+        """Polls about this turn and later ones, of players who did not have what the law forbids."""
+        return tuple(poll for poll in polls_of(self.case) if len(poll.auction) >= index)
 
-    def shares(self, start: Auction) -> list[tuple[Call, float, float, float, int | None]]:
-        """Call, share of peers, 90 % interval, votes: the model's share, updated by a poll where one was taken."""
-        prior = self.model.probabilities(self.deal, start, self.context)
-        poll = self.poll_at(len(start))
-        votes = dict(poll.votes) if poll else {}
-        share = poll_update(prior, {int(call): count for call, count in votes.items()})
-        evidence = self.evidence + sum(votes.values())
-        draws = self.rng(f"shares {len(start)}").dirichlet(np.maximum(evidence * share, 1e-4), size=2000)
-        low, high = np.quantile(draws, [0.05, 0.95], axis=0)
-        return [
-            (Call(i), float(share[i]), float(low[i]), float(high[i]), votes.get(Call(i)))
-            for i in range(38)
-            if share[i] > 0
-        ]
+    @property
+    def auction(self) -> Auction:
+        assert self.case.auction is not None
+        return self.case.auction
+
+    def alternatives(self, start: Auction) -> AlternativesReport:
+        """What peers would call and consider at this turn: the model, updated by polls where any was taken."""
+        return logical_alternatives(
+            self.model,
+            self.deal,
+            start,
+            self.context,
+            threshold=self.standards.threshold,
+            polls=self.polls_from(len(start)),
+            rng=self.rng(f"alternatives {len(start)}"),
+        )
 
     def legal_filter(self, world: ReferenceWorld, start: Auction, barred: frozenset[Call]) -> LegalFilter | None:
         """Barred calls at the turn where the worlds part, and again wherever the same player still has the
         information and could leave well alone."""
-        if not barred:
-            return None
-        return LegalFilter(self._barring(world, start, barred))
+        return LegalFilter((self._barring(world, start, barred),)) if barred else None
 
-    def _barring(
-        self, world: ReferenceWorld, start: Auction, barred: frozenset[Call]
-    ) -> Callable[[Auction, int], frozenset[Call]]:
+    def _barring(self, world: ReferenceWorld, start: Auction, barred: frozenset[Call]) -> Bar:
         acting = len(barred) > 1 and PASS not in barred
 
-        def bar(auction: Auction, seat: int) -> frozenset[Call]:
-            if seat != world.actor:
-                return frozenset()
+        def bar(auction: Auction, seat: Seat) -> Mapping[Call, str]:
+            if seat is not world.actor:
+                return {}
             if len(auction) == len(start):
-                return barred
+                return dict.fromkeys(barred, world.rule)
             if not (world.bars_later_turns and acting):
-                return frozenset()
-            share = float(self.model.probabilities(self.deal, auction, self.context)[PASS])
-            return (
-                frozenset(set(auction.legal_calls()) - {PASS}) if self.standards.is_alternative(share) else frozenset()
-            )
+                return {}
+            if PASS not in self.alternatives(auction).logical:
+                return {}
+            return {call: world.rule for call in auction.legal_calls() if call != PASS}
 
         return bar
 
     def reached(self, start: Auction, legal: LegalFilter | None = None) -> tuple[tuple[Reached, ...], float]:
         """Final contracts from an auction on, with chances that sum to 1; and the mass not followed up."""
-        polls = {
-            poll.call_index: {int(call): count for call, count in poll.votes}
-            for poll in self.case.polls
-            if poll.votes and not poll.informed and poll.call_index >= len(start)
-        }
         forest = enumerate_auctions(
             self.model,
             self.deal,
             start,
             self.context,
             legal=legal,
-            polls=polls or None,
+            polls=self.polls_from(len(start)) if len(start) else (),
             mass=0.95 if self.settings.quick else 0.99,
             rng=self.rng(f"auctions {len(start)}"),
         )
@@ -218,16 +191,3 @@ def _contracts(forest: Forest) -> tuple[tuple[Reached, ...], float]:
         for item in kept
     )
     return reached, 1.0 - total
-
-
-_RANGE = re.compile(r"1\s*NT?\D{0,20}?(\d{2})\s*[-–]\s*(\d{2})", re.IGNORECASE)
-
-
-def system_tag(text: str) -> SystemTag:
-    """The pair's basic system from the words of the case: a tag, a system's name, or a 1NT range in prose."""
-    tag = SystemTag.parse(text)
-    if tag == SystemTag():
-        found = _RANGE.search(text)
-        if found is not None:
-            return SystemTag.parse(f"{found[1]}-{found[2]}/?/?")
-    return tag

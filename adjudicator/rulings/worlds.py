@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.bridge import DOUBLE, PASS, Auction, Call, Contract, Seat
+from dataclasses import replace
+
+from adjudicator.bridge import DOUBLE, PASS, Auction, Call
 from adjudicator.cases import Case, Event
 from adjudicator.laws import ReferenceWorld
+from adjudicator.rulings.information import MisledTurn, start_of, told_in_words
 from adjudicator.rulings.model import CallShare, Decision, Interval, WorldView
 from adjudicator.rulings.outcomes import Reached, expectation, valued, work_out
 from adjudicator.rulings.tools import Tools
@@ -15,16 +18,20 @@ SMALLEST_SHARE = 0.005
 def world_view(case: Case, world: ReferenceWorld, tools: Tools) -> WorldView:
     """Enumerate and evaluate one reference world of a case whose four hands are known."""
     assert case.auction is not None
+    turn = None
+    if world.kind == "true_information":
+        world, turn = start_of(case, world, tools)
     start = case.auction.prefix(world.from_call)
     if world.kind == "play" or start.is_over:
         return _play_world(case, world, start, tools)
     decision = _decision(case, world, start, tools)
-    infraction, reason, barred = _infraction(case, world, decision, tools)
+    infraction, reason, barred = _infraction(case, world, decision, turn)
     decision = _mark_barred(decision, barred)
     if not infraction:
         return WorldView(world, start.text, decision, (), (), 0.0, infraction, None, reason)
     reached, unexplored = tools.reached(start, tools.legal_filter(world, start, barred))
-    return _evaluated(case, world, start, decision, reached, unexplored, reason, tools)
+    view = _evaluated(case, world, start, decision, reached, unexplored, reason, tools)
+    return view if turn is None else replace(view, caused=turn.caused)
 
 
 def _evaluated(
@@ -62,27 +69,35 @@ def _decision(case: Case, world: ReferenceWorld, start: Auction, tools: Tools) -
     assert case.auction is not None
     index = len(start)
     made = case.auction.calls[index] if index < len(case.auction) else None
-    shares = []
-    for call, share, low, high, votes in tools.shares(start):
-        keep = share >= SMALLEST_SHARE or call == made or votes
-        if keep:
-            alternative = tools.standards.is_alternative(share)
-            shares.append(CallShare(call, share, low, high, votes, alternative))
-    shares.sort(key=lambda item: (-item.share, item.call))
-    return Decision(index, world.actor, made, tuple(shares), tools.standards.in_words())
+    report = tools.alternatives(start)
+    shares = tuple(
+        CallShare(
+            call=item.call,
+            share=item.chosen,
+            low=item.chosen_interval[0],
+            high=item.chosen_interval[1],
+            considered=item.considered,
+            votes=round(item.votes) if report.poll is not None else None,
+            alternative=item.logical,
+        )
+        for item in report.calls
+        if item.chosen >= SMALLEST_SHARE or item.call == made or item.votes
+    )
+    return Decision(index, world.actor, made, shares, report.threshold)
 
 
 def _mark_barred(decision: Decision, barred: frozenset[Call]) -> Decision:
-    shares = tuple(
-        CallShare(s.call, s.share, s.low, s.high, s.votes, s.alternative, s.call in barred) for s in decision.shares
-    )
-    return Decision(decision.call_index, decision.actor, decision.made, shares, decision.threshold)
+    shares = tuple(replace(share, barred=share.call in barred) for share in decision.shares)
+    return replace(decision, shares=shares)
 
 
 def _infraction(
-    case: Case, world: ReferenceWorld, decision: Decision, tools: Tools
+    case: Case, world: ReferenceWorld, decision: Decision, turn: MisledTurn | None
 ) -> tuple[bool | None, str, frozenset[Call]]:
     """Whether the law was broken at this turn, why, and which calls it takes away."""
+    if turn is not None:
+        reason = f"{told_in_words(turn)}; {world.note}" if world.note else told_in_words(turn)
+        return True, reason, frozenset()
     if world.kind != "without_ui":
         return True, world.note, frozenset(world.barred)
     event = case.events[world.event_index]
@@ -91,8 +106,7 @@ def _infraction(
     suggested, by_whom = suggested_calls(event, decision, case)
     if decision.made not in suggested:
         return False, f"{decision.made} was not suggested by the extra information", frozenset()
-    legal = [share for share in decision.alternatives if share.call not in suggested]
-    legal = _named(event, decision) or legal
+    legal = _named(event, decision) or [item for item in decision.alternatives if item.call not in suggested]
     if not legal:
         made = next((share for share in decision.shares if share.call == decision.made), None)
         peers = f"{made.share:.0%} of peers would choose it" if made else "peers would choose it"
@@ -138,13 +152,3 @@ def _dearer(decision: Decision) -> set[Call]:
     bids = [share.call for share in decision.shares if share.call.is_bid]
     lowest = min(bids, default=Call.bid(7, 4))
     return {Call(number) for number in range(int(lowest), 38)} | {DOUBLE}
-
-
-def partner_of_event(event: Event) -> Seat | None:
-    return None if event.seat is None else event.seat.partner
-
-
-def table_contract(case: Case) -> Contract | None:
-    if case.table_result is not None:
-        return case.table_result.contract
-    return case.table_contract or (case.auction.contract if case.auction else None)

@@ -1,0 +1,56 @@
+"""Words shared by all reports: suits as symbols, cards in short, percentages, figures in the event's unit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+
+from adjudicator.bridge import Card, Suit
+
+_IN_CALL = re.compile(r"\b([1-7])(C|D|H|S)(?=X{0,2}\b)")
+_IN_CARD = re.compile(r"\b([CDHS])([2-9TJQKA])\b")
+
+
+def with_symbols(text: str) -> str:
+    """Suit letters of bids, contracts and cards as symbols.
+
+    >>> with_symbols("4S N +1, 3NT, the HK, 2HX W")
+    '4♠ N +1, 3NT, the ♥K, 2♥X W'
+    """
+    text = _IN_CALL.sub(lambda found: found[1] + Suit.parse(found[2]).symbol, text)
+    return _IN_CARD.sub(lambda found: Suit.parse(found[1]).symbol + found[2], text)
+
+
+def cards_in_short(cards: Iterable[Card]) -> str:
+    """Cards by suit: ``♠K,7 ♥2``.
+
+    >>> cards_in_short([Card.parse(c) for c in ("S7", "SK", "H2")])
+    '♠K7 ♥2'
+    """
+    by_suit: dict[Suit, list[Card]] = {}
+    for card in sorted(cards, reverse=True):
+        by_suit.setdefault(card.suit, []).append(card)
+    return " ".join(suit.symbol + "".join(card.rank_letter for card in held) for suit, held in by_suit.items())
+
+
+def percent(share: float | Fraction) -> str:
+    """A share as a whole percentage; something small is not nothing.
+
+    >>> percent(0.304), percent(0.001), percent(0)
+    ('30 %', '<1 %', '0 %')
+    """
+    number = round(float(share) * 100)
+    return "<1 %" if number == 0 and share > 0 else f"{number} %"
+
+
+def figure(value: Fraction | None) -> str:
+    """A figure in the event's unit with at most two decimals.
+
+    >>> figure(Fraction(21, 4)), figure(Fraction(-3)), figure(None)
+    ('5.25', '-3', '–')
+    """
+    if value is None:
+        return "–"
+    text = f"{float(value):.2f}".rstrip("0").rstrip(".")
+    return "0" if text in {"-0", ""} else text
