@@ -16,11 +16,9 @@ OWN_CALL = frozenset(
         EventKind.SILENCED,
         EventKind.TOO_HIGH,
         EventKind.HESITATION,
-        EventKind.USE_OF_UI,
-        EventKind.MISBID,
-        EventKind.PSYCHE,
     }
 )
+LIKELY_OWN = frozenset({EventKind.USE_OF_UI, EventKind.MISBID, EventKind.PSYCHE})
 MUST_CHANGE = frozenset({EventKind.INSUFFICIENT_BID, EventKind.CHANGE_OF_CALL, EventKind.INADMISSIBLE})
 
 
@@ -79,6 +77,10 @@ def check_actor(case: Case, event: Event, path: Path, found: Collector) -> None:
             (*path, "by"),
             f"call {event.call_index} was {caller}'s, the event says {name_of(event.by)}",
             "put by, call_index or the dealer right",
+        )
+    elif event.kind in LIKELY_OWN and not acts_for(event.by, caller):
+        found.warn(
+            (*path, "by"), f"call {event.call_index} was {caller}'s, the event says {name_of(event.by)}", "check it"
         )
     elif event.kind in MISINFORMING and caller.side is not side_of(event.by):
         found.warn(

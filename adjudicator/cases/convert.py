@@ -158,7 +158,7 @@ def make_auction(value: str | list[str], dealer: Seat | None, found: Collector) 
                 return None
             calls.append(call)
     if dealer is None:
-        found.error(("auction",), "there is an auction but no dealer", "add dealer (or board)")
+        found.warn(("auction",), "the auction cannot be used without a dealer", "add dealer (or board)")
         return None
     return Auction(dealer, tuple(calls))
 

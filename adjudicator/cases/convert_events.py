@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.bridge import Call, Result, Seat, Side
 from adjudicator.cases import schema
 from adjudicator.cases.collector import Collector
-from adjudicator.cases.kinds import EventKind, find_kind, nearest_kind
+from adjudicator.cases.kinds import EventKind, find_kind, guess_kind, nearest_kind
 from adjudicator.cases.model import Agreement, Event, Fact, Poll, SeriousError, Standing
 from adjudicator.cases.sourcelines import Path
 from adjudicator.cases.words import is_known, read_actor, read_call, read_calls, read_cards, read_turn
@@ -84,6 +84,11 @@ def event_kind(text: str, path: Path, found: Collector) -> EventKind | None:
     kind = find_kind(text)
     if not text.strip():
         found.error(path, "the event has no kind", "add kind, for example insufficient_bid or hesitation")
+    elif not is_known(text):
+        found.warn((*path, "kind"), "the event has not been filled in and is left out", "name its kind, or delete it")
+    elif kind is None and (guess := guess_kind(text)) is not None:
+        found.warn((*path, "kind"), f"'{text}' is read as '{guess.value}'", f'write kind = "{guess.value}"')
+        return guess
     elif kind is None:
         near = nearest_kind(text)
         step = f"did you mean '{near.value}'?" if near else "use one of: " + ", ".join(item.value for item in EventKind)

@@ -188,6 +188,48 @@ def find_kind(text: str) -> EventKind | None:
         return ALIASES.get(key)
 
 
+HINTS: tuple[tuple[str, EventKind], ...] = (
+    ("insufficient", EventKind.INSUFFICIENT_BID),
+    ("lead_out_of", EventKind.LEAD_OUT_OF_TURN),
+    ("play_out_of", EventKind.PLAY_OUT_OF_TURN),
+    ("out_of_turn", EventKind.CALL_OUT_OF_TURN),
+    ("out_of_rotation", EventKind.CALL_OUT_OF_TURN),
+    ("revoke", EventKind.REVOKE),
+    ("claim", EventKind.CLAIM),
+    ("conce", EventKind.CONCESSION),
+    ("hesitat", EventKind.HESITATION),
+    ("tempo", EventKind.HESITATION),
+    ("slow", EventKind.HESITATION),
+    ("pause", EventKind.HESITATION),
+    ("delay", EventKind.HESITATION),
+    ("misexpl", EventKind.MISEXPLANATION),
+    ("mistaken_expl", EventKind.MISEXPLANATION),
+    ("wrong_expl", EventKind.MISEXPLANATION),
+    ("misinform", EventKind.MISINFORMATION),
+    ("explan", EventKind.EXPLANATION),
+    ("alert", EventKind.FAILURE_TO_ALERT),
+    ("unauthori", EventKind.UNAUTHORISED_INFORMATION),
+    ("serious_error", EventKind.SERIOUS_ERROR),
+    ("gambling", EventKind.GAMBLING_ACTION),
+    ("director", EventKind.DIRECTOR_ERROR),
+    ("exposed", EventKind.EXPOSED_CARD),
+    ("penalty_card", EventKind.PENALTY_CARD),
+    ("psych", EventKind.PSYCHE),
+    ("misbid", EventKind.MISBID),
+    ("change_of", EventKind.CHANGE_OF_CALL),
+    ("changed_", EventKind.CHANGE_OF_CALL),
+    ("question", EventKind.QUESTION),
+    ("remark", EventKind.REMARK),
+    ("comment", EventKind.REMARK),
+)
+
+
+def guess_kind(text: str) -> EventKind | None:
+    """The kind that a name of the file's own must mean, such as `slow_signoff`; `None` when it could be anything."""
+    key = text.strip().lower().replace(" ", "_").replace("-", "_")
+    return next((kind for hint, kind in HINTS if hint in key), None)
+
+
 def nearest_kind(text: str) -> EventKind | None:
     """The known kind whose name looks most like `text`, for an error message."""
     key = text.strip().lower().replace(" ", "_").replace("-", "_")

@@ -36,11 +36,13 @@ def find_scoring(text: str) -> Scoring | None:
     ('IMP', 'MP')
     """
     key = text.strip().lower()
-    if key in NOT_KNOWN:
+    if key in NOT_KNOWN or key.startswith("___"):
         return Scoring(text.strip() or "unknown")
     contest = next((word for word in ("teams", "individual", "pairs") if word[:4] in key), "")
     for pattern, unit in _UNITS:
         if re.search(pattern, key):
+            if unit is ScoringUnit.IMPS and contest == "pairs" and "imp" not in key:
+                unit = ScoringUnit.MATCHPOINTS  # victory points of a pairs event come from matchpoints
             return Scoring(text.strip(), unit, contest or _contest(unit))
     return None
 
@@ -70,7 +72,7 @@ def edition_in_force(year: int | None, when: date | None, authority: str) -> tup
     if when is not None:
         return _by_day(when, authority), ""
     if year is None:
-        return "2017", "neither law_edition nor year is given; the current edition is used"
+        return "2017", "neither law_edition nor year is given"
     if year >= 2018:
         return "2017", ""
     if year == 2017:
@@ -79,7 +81,7 @@ def edition_in_force(year: int | None, when: date | None, authority: str) -> tup
         return "2007", "the edition changed in 2008" if year == 2008 else ""
     if year >= 1997:
         return "1997", "the edition changed in 1997" if year == 1997 else ""
-    return "1987", "" if year >= 1987 else "earlier editions are not held; that of 1987 is used"
+    return "1987", "" if year >= 1987 else "editions before 1987 are not held"
 
 
 _CHANGES: tuple[tuple[str, date, date], ...] = (
