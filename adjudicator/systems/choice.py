@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 
 from adjudicator.bridge import Auction, Call, Hand, Vulnerability, hand_masks
 from adjudicator.meanings import Features
+from adjudicator.meanings.evaluate import deviation, distance
+from adjudicator.meanings.formula import All, Formula, Some, Within
 from adjudicator.systems.bounds import meaning_of_text
 from adjudicator.systems.context import Instance, Node, Systems, node_after
 from adjudicator.systems.model import System
@@ -62,20 +64,42 @@ def node_scores(node: Node, features: Features) -> tuple[NDArray[np.float32], ND
     least = np.full((size, CALLS), FAR, dtype=np.int16)
     best = np.full((size, CALLS), -1, dtype=np.int16)
     outranked = np.zeros(size, dtype=np.float32)
+    seen: dict[object, NDArray[np.int16]] = {}
     for index, instance in enumerate(node.instances):
-        deviation = meaning_of_text(instance.select).deviation(features)
-        fits = deviation == 0
+        away = _deviation(meaning_of_text(instance.select).formula(), features, seen)
+        fits = away == 0
         score = np.where(
             fits,
             np.float32(FIT + instance.rule.freq) - np.minimum(outranked, MAX_OUTRANKED),
-            np.float32(PER_UNIT - FIRST_UNIT - GENERAL * (instance.rule.layer < 2)) - PER_UNIT * deviation,
+            np.float32(PER_UNIT - FIRST_UNIT - GENERAL * (instance.rule.layer < 2)) - PER_UNIT * away,
         ).astype(np.float32)
         better = score > utility[:, instance.call]
         utility[better, instance.call] = score[better]
         best[better, instance.call] = index
-        np.minimum(least[:, instance.call], deviation, out=least[:, instance.call])
+        np.minimum(least[:, instance.call], away, out=least[:, instance.call])
         outranked += np.float32(OUTRANKED) * fits
     return utility, least, best
+
+
+def _deviation(formula: Formula, features: Features, seen: dict[object, NDArray[np.int16]]) -> NDArray[np.int16]:
+    """As `meanings.evaluate.deviation`, each leaf judged once for all rules of the position."""
+    if isinstance(formula, Within):
+        key = (id(formula.measure), formula.ranges)
+        found = seen.get(key)
+        if found is None:
+            found = seen[key] = np.abs(distance(features.value(formula.measure), formula.ranges))
+        return found
+    if isinstance(formula, All) and formula.parts:
+        total = _deviation(formula.parts[0], features, seen)
+        for part in formula.parts[1:]:
+            total = total + _deviation(part, features, seen)
+        return total
+    if isinstance(formula, Some) and formula.parts:
+        least = _deviation(formula.parts[0], features, seen)
+        for part in formula.parts[1:]:
+            least = np.minimum(least, _deviation(part, features, seen))
+        return least
+    return deviation(formula, features)
 
 
 def rule_scores(

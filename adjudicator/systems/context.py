@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -96,8 +96,8 @@ def _of_rule(
 ) -> Iterator[Instance]:  # fmt: skip
     """The instances of one rule whose static guard holds."""
     for token in parse_token(rule.call):
-        for call, bindings in token.candidates(last_bid, bound):
-            if only is not None and call != only or not _legal(call, values, last_bid):
+        for call, bindings in _candidates(token, last_bid, bound, only):
+            if not _legal(call, values, last_bid):
                 continue
             local = {**values, **bindings, **_call_values(call, last_bid, values)}
             for major, minor in (("M", "oM"), ("m", "om")):
@@ -120,6 +120,16 @@ def _of_rule(
                 rule, call, tuple(bindings.items()), show, select, _suit(rule.raises, local),
                 _about(rule, token, call, local), (rule.layer, rule.tier, rule.order[0], -rule.order[1]),
             )  # fmt: skip
+
+
+def _candidates(
+    token: CallToken, last_bid: int | None, bound: dict[str, int], only: int | None
+) -> Iterable[tuple[int, dict[str, int]]]:
+    """The calls a token stands for, or just `only` when that is the one call asked about."""
+    if only is None:
+        return token.candidates(last_bid, bound)
+    after = token.match(only, last_bid, bound)
+    return () if after is None else ((only, after),)
 
 
 def _legal(call: int, values: Mapping[str, Any], last_bid: int | None) -> bool:

@@ -26,7 +26,7 @@ NAMES = frozenset(
     myid rhoart lhoart rhoid lhoid rhoforce ours theirs unbid low mybid pdbid pd me lho rho fit hmin hmax ntours
     jump pdrange trump asked game opener_seat firstbid mysuit mysuit2 pdsuit pdsuit2 theirsuit theirsuit2
     pdjump stopper_asked they_limited max min abs pdlastsuit lastbid_pd slam_zone known opp_fit pdshown myshown
-    rho_bid lho_bid rho_level penalty our_nt pd_nt mylastnat total_passes pdp pdis myis rhois lhois""".split()
+    rho_bid lho_bid rho_level penalty our_nt pd_nt mylastnat total_passes pdp nti pdis myis rhois lhois""".split()
 )
 ATTRIBUTES = frozenset({"min", "max", "h0", "h1", "bid", "balanced", "limited", "calls"})
 

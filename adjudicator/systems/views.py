@@ -57,6 +57,7 @@ def environment(state: TableState, vul: Vul) -> dict[str, Any]:
     values.update(_suits(me, lho, pd, rho, last_bid))
     values["trump"] = _trump(values, me, pd)
     values["pdp"] = likely_minimum(pd)
+    values["nti"] = 24 - (pd.h0 + pd.h1 + 1) // 2 if pd.balanced else 8
     values["@texts"] = suit_texts(me, pd, values)
     return values
 
