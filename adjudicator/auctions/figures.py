@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudicator.auctions import features
 from adjudicator.auctions.classes import CLASS_NAMES, decision_classes
 from adjudicator.auctions.enumeration import enumerate_auctions
-from adjudicator.auctions.model import CallModel, Probabilities, merge_passes
+from adjudicator.auctions.model import CallModel, Probabilities, given_open, merge_passes
 from adjudicator.auctions.records import BidTable
 from adjudicator.bridge import Auction, Call, Contract, Deal
 
@@ -66,15 +67,24 @@ def replay(model: CallModel, tables: Sequence[BidTable]) -> Iterator[tuple[NDArr
             yield np.array(chosen)[live], positions.states, outputs, made
 
 
-def score_calls(model: CallModel, tables: Sequence[BidTable]) -> Scored:
-    """Hold the model against every call of these auctions."""
+def score_calls(model: CallModel, tables: Sequence[BidTable], *, decisions_only: bool = False) -> Scored:
+    """Hold the model against every call of these auctions.
+
+    ``decisions_only``: leave the closing passes out and use P(call | it is not a closing pass). Leaving them out
+    selects turns by what happened later; a probability that does not know of the selection cannot be calibrated
+    on what is left (after 3NT it says pass, and the passes that ended the auction are not counted).
+    """
     closing_from = np.array([table.closing for table in tables])
     columns: list[list[Any]] = [[], [], [], [], [], []]
     for which, states, outputs, made in replay(model, tables):
-        chances = merge_passes(outputs)
+        closing = states[:, features.TURN] >= closing_from[which]
+        if decisions_only:
+            which, states, outputs, made = which[~closing], states[~closing], outputs[~closing], made[~closing]
+            closing = closing[~closing]
+        chances = given_open(outputs) if decisions_only else merge_passes(outputs)
         chance = chances[np.arange(len(made)), made]
         rank = (chances > chance[:, None]).sum(1)
-        row = (chance, rank, chances.max(1), decision_classes(states), states[:, 0] >= closing_from[which], which)
+        row = (chance, rank, chances.max(1), decision_classes(states), closing, which)
         for column, values in zip(columns, row, strict=True):
             column.append(values)
     if not columns[0]:

@@ -176,6 +176,12 @@ def merge_passes(outputs: Probabilities) -> Probabilities:
     return merged
 
 
+def given_open(outputs: Probabilities) -> Probabilities:
+    """P(call | it is not one of the closing passes) over the 38 calls."""
+    chances: Probabilities = outputs[..., :CLOSING] / np.maximum(1 - outputs[..., CLOSING:], 1e-12)
+    return chances
+
+
 def _softmax_over(odds: Floats, legal: NDArray[np.bool_]) -> Probabilities:
     odds = np.where(legal, odds.astype(np.float64), -np.inf)
     odds -= odds.max(axis=1, keepdims=True)

@@ -1,8 +1,12 @@
 """`adjudicator check calls`: the call model held against auctions that were really bid.
 
 Files: JSON lines (`.jsonl`, `.jsonl.gz`), PBN, LIN. Figures are over decisions (calls without the three closing
-passes) of human tables; robots are counted apart, under their source. Contracts: from a random decision of a random
-sample of boards, is the contract reached at the table listed with at least 2 %, and what is the mean weight on it.
+passes) of human tables; robots are counted apart, under their source. Leaving closing passes out selects turns by
+what happened later, so the flat figures use P(call | it is not a closing pass); `unconditional` holds the same
+decisions under the plain probabilities, `all_calls` every call under the plain probabilities.
+
+Contracts: from a random decision of a random sample of boards, is the contract reached at the table listed with at
+least 2 %, and what is the mean weight on it.
 """
 
 from __future__ import annotations
@@ -54,14 +58,15 @@ def sample_deals(tables: Sequence[BidTable], limit: int | None, seed: int) -> li
 def figures_of(model: CallModel, tables: Sequence[BidTable], seed: int) -> dict[str, Figure]:
     """All figures; the flat ones are over human tables, or over robots where there are no others."""
     human = [table for table in tables if not table.robot] or list(tables)
-    scored = score_calls(model, human)
-    decisions = scored.where(~scored.closing)
+    plain = score_calls(model, human)
+    decisions = score_calls(model, human, decisions_only=True)
     figures: dict[str, Figure] = dict(summary(decisions))
     figures["tables"] = len(human)
     figures |= _contracts(model, human, seed)
-    figures["all_calls"] = summary(scored)
+    figures["unconditional"] = summary(plain.where(~plain.closing))
+    figures["all_calls"] = summary(plain)
     figures["by_class"] = by_class(decisions)
-    figures["by_source"] = _by_source(model, tables, human, scored)
+    figures["by_source"] = _by_source(model, tables, human, decisions)
     figures["reliability"] = reliability(decisions)
     return figures
 
@@ -86,15 +91,13 @@ def _contracts(model: CallModel, tables: Sequence[BidTable], seed: int) -> dict[
 
 
 def _by_source(
-    model: CallModel, tables: Sequence[BidTable], human: Sequence[BidTable], scored: Scored
+    model: CallModel, tables: Sequence[BidTable], human: Sequence[BidTable], decisions: Scored
 ) -> dict[str, dict[str, float | int]]:
     source = np.array([table.source for table in human])
-    decisions = scored.where(~scored.closing)
     found = {
         str(name) or "unnamed": summary(decisions.where(source[decisions.table] == name)) for name in np.unique(source)
     }
     robots = [table for table in tables if table.robot]
     if robots and len(robots) < len(tables):
-        rows = score_calls(model, robots)
-        found["robots"] = summary(rows.where(~rows.closing))
+        found["robots"] = summary(score_calls(model, robots, decisions_only=True))
     return found

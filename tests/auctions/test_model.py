@@ -50,7 +50,7 @@ def test_a_replayed_beginning_changes_nothing(deal: Deal, table: TableContext) -
         ("AKQ52.K74.A83.92", "", "1S"),
         ("7632.984.J75.T82", "", "P"),
         ("AQ4.KJ73.KT5.Q82", "", "1NT"),
-        ("AKQ4.AKJ3.AQ5.A2", "", "2C"),
+        ("AKQ94.AK3.AQ5.A2", "", "2C"),
         ("K872.Q4.T9854.73", "1S P", "2S"),
         ("KQJT7.83.AQ4.962", "1D", "1S"),
         ("T84.KQ75.9863.J2", "P P 1C P", "1H"),

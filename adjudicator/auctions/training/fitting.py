@@ -156,18 +156,20 @@ def side_loss(shown: Tensor, batch: Arrays) -> Tensor:
 
 
 def evaluate(net: CallNet, rows: Rows, part: int) -> dict[str, float]:
-    """Figures on one part: plain probabilities over the decisions, and over all calls."""
+    """Figures on one part: over the decisions, over all calls (``all_``), over the decisions as such (``open_``)."""
     net.eval()
-    calls, probabilities, closing = [], [], []
+    calls, probabilities, opened, closing = [], [], [], []
     with torch.no_grad():
         for batch in batches(rows, np.flatnonzero(rows.packed.split == part), 512, None):
             p = torch.softmax(forward(net, batch)[0], 1).numpy()
+            opened.append(p[:, :CLOSING] / (1 - p[:, CLOSING:] + 1e-9))
             p[:, 0] += p[:, CLOSING]
             probabilities.append(p[:, :CLOSING])
             calls.append(rows.packed.calls[batch["at"]])
             closing.append(rows.packed.closing[batch["at"]])
     p, made, closed = np.concatenate(probabilities), np.concatenate(calls), np.concatenate(closing)
     out = {f"all_{k}": v for k, v in figures(p, made).items()}
+    out |= {f"open_{k}": v for k, v in figures(np.concatenate(opened)[~closed], made[~closed]).items()}
     return out | figures(p[~closed], made[~closed])
 
 
@@ -191,11 +193,14 @@ def fit(
     recipe: Recipe,
     report: Callable[[dict[str, Any]], None],
     keep: Callable[[int, Arrays, dict[str, float]], None],
+    start: Arrays | None = None,
 ) -> None:
-    """Train; ``keep(epoch, weights, figures on the selection part)`` after every epoch."""
+    """Train, from ``start`` when given; ``keep(epoch, weights, figures on the selection part)`` after every epoch."""
     torch.manual_seed(recipe.seed)
     rng = np.random.default_rng(recipe.seed)
     net = CallNet(recipe.embed, recipe.state, recipe.wide, recipe.narrow, recipe.gate, recipe.dropout)
+    if start is not None:
+        net.load(start)
     mean = CallNet(recipe.embed, recipe.state, recipe.wide, recipe.narrow, recipe.gate, recipe.dropout)
     mean.load_state_dict(net.state_dict())
     optimizer = torch.optim.AdamW(net.parameters(), lr=recipe.rate, weight_decay=recipe.decay, betas=(0.9, 0.99))

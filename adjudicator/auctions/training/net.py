@@ -75,6 +75,15 @@ class CallNet(nn.Module):  # type: ignore[misc]
         deep = self.drop(functional.relu(self.deep(hidden)))
         return self.calls(deep).float(), shown
 
+    def load(self, arrays: dict[str, NDArray[Any]]) -> None:
+        """Start from weights that :meth:`arrays` gave."""
+        state = self.state_dict()
+        for name in state:
+            if name != "scale":
+                array = np.asarray(arrays[name.replace(".", "_")], dtype=np.float32)
+                state[name] = torch.from_numpy(np.ascontiguousarray(array.T if array.ndim == 2 else array))
+        self.load_state_dict(state)
+
     def arrays(self) -> dict[str, NDArray[Any]]:
         """Weights under the names that the numpy half reads, inputs × outputs."""
         out: dict[str, NDArray[Any]] = {}

@@ -19,7 +19,7 @@ from adjudicator.auctions.records import REPORT, SELECT, SPLIT_NAMES, SPLIT_SHAR
 from adjudicator.auctions.weights import half_precision, networks_of, write_model
 
 Arrays = dict[str, NDArray[Any]]
-TEMPERATURES = np.round(np.arange(0.84, 1.241, 0.04), 2)
+TEMPERATURES = np.round(np.arange(0.88, 1.161, 0.04), 2)
 
 
 def part_of(tables: Sequence[BidTable], part: int) -> list[BidTable]:
@@ -71,12 +71,13 @@ def publish(
 
 
 def part_figures(model: CallModel, tables: Sequence[BidTable]) -> dict[str, Any]:
-    """Figures of one part: decisions, all calls, and decisions by class."""
+    """Figures of one part: decisions (as such, and under plain probabilities), all calls, decisions by class."""
     scored = score_calls(model, tables)
-    decisions = scored.where(~scored.closing)
+    decisions = score_calls(model, tables, decisions_only=True)
     return {
         "tables": len(tables),
         "decisions": _rounded(summary(decisions)),
+        "unconditional": _rounded(summary(scored.where(~scored.closing))),
         "all_calls": _rounded(summary(scored)),
         "by_class": {name: _rounded(values) for name, values in by_class(decisions).items()},
     }

@@ -1,0 +1,97 @@
+"""``adjudicator auctions CASE``: what might have been called, and the contracts that follow."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+
+from adjudicator.auctions import enumerate_auctions, load_model
+from adjudicator.auctions.alternatives import AlternativesReport, logical_alternatives, threshold_for
+from adjudicator.auctions.explain import explain
+from adjudicator.auctions.forest import Forest
+from adjudicator.auctions.from_case import context_of, deal_of, polls_of, turn_of_interest
+from adjudicator.bridge import AdjudicatorError, Problem
+from adjudicator.cases import Case, load_case
+from adjudicator.cli.main import tell
+
+CaseFile = Annotated[Path, typer.Argument(help="A case file (TOML or JSON) with four hands and an auction.")]
+At = Annotated[int | None, typer.Option(help="Start after so many calls (default: the first irregularity).", min=0)]
+AsJson = Annotated[bool, typer.Option("--json", help="Only machine-readable figures on standard output.")]
+Seed = Annotated[int, typer.Option(help="Seed of the sampled tail.")]
+
+
+def command(case_file: CaseFile, at: At = None, as_json: AsJson = False, seed: Seed = 0) -> None:
+    """The calls of the player to call with their shares, and the final contracts with their chances."""
+    loaded = load_case(case_file)
+    if loaded.case is None or loaded.errors:
+        raise AdjudicatorError(*(loaded.errors or loaded.problems))
+    tell(loaded.warnings)
+    found = study(loaded.case, at, seed)
+    if as_json:
+        print(json.dumps(found, ensure_ascii=False))
+        return
+    print(f"after {found['start'] or 'no call'}:")
+    for line in found["why"]:
+        print(f"  {line}")
+    for item in found["calls"]:
+        mark = "logical alternative" if item["logical"] else ""
+        low, high = item["chosen_interval"]
+        print(f"  {item['call']:>4} {item['chosen']:6.1%} ({low:.0%}-{high:.0%})  {mark}")
+    for item in found["contracts"]:
+        print(f"  {item['contract']:>7} {item['probability']:6.1%}  {item['auction']}")
+    print(f"  other contracts {found['others']:.1%}, not followed up {found['unexplored']:.2%}; seed {seed}")
+
+
+def study(case: Case, at: int | None, seed: int) -> dict[str, Any]:
+    """Everything the command shows, as plain values."""
+    deal, context, start = deal_of(case), context_of(case), turn_of_interest(case)
+    if at is not None:
+        if case.auction is None or at > len(case.auction) or case.auction.prefix(at).is_over:
+            raise AdjudicatorError(Problem(f"nobody is to call after {at} calls", "choose a smaller number for --at"))
+        start = case.auction.prefix(at)
+    model, polls = load_model(), polls_of(case)
+    rule = threshold_for(case.edition, case.authority)
+    rng = np.random.default_rng(seed)
+    shares = logical_alternatives(model, deal, start, context, threshold=rule, polls=polls, rng=rng)
+    forest = enumerate_auctions(model, deal, start, context, polls=polls, rng=np.random.default_rng(seed))
+    why = explain(model, deal, start, context).lines()
+    return {"start": start.text, "seed": seed, "why": why, "calls": _calls(shares), **_contracts(forest)}
+
+
+def _calls(shares: AlternativesReport) -> list[dict[str, Any]]:
+    return [
+        {
+            "call": str(item.call),
+            "chosen": item.chosen,
+            "chosen_interval": list(item.chosen_interval),
+            "considered": item.considered,
+            "considered_interval": list(item.considered_interval),
+            "logical": item.logical,
+            "votes": item.votes,
+        }
+        for item in shares.calls
+        if item.chosen >= 0.01 or item.votes
+    ]
+
+
+def _contracts(forest: Forest) -> dict[str, Any]:
+    listed = forest.at_least(0.01)
+    return {
+        "contracts": [
+            {
+                "contract": str(item.contract),
+                "probability": item.probability,
+                "sampled": item.sampled,
+                "auction": item.lines[0].auction.text,
+            }
+            for item in listed
+        ],
+        "others": forest.accounted - sum(item.probability for item in listed),
+        "unexplored": forest.unexplored,
+        "turns": forest.looked,
+        "samples": forest.samples,
+    }
