@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
@@ -49,14 +50,8 @@ INFORMATION = (
 
 def make_case(model: schema.CaseModel, extras: Mapping[Path, dict[str, Any]], found: Collector, source: str) -> Case:
     """All that the model says, as bridge values; what cannot be read is a problem and stays unknown."""
-    dealer, vulnerability = make_dealer(model, found), make_vulnerability(model, found)
-    deal, hands = make_cards(model.deal, model.hands, found)
-    auction = make_auction(model.auction, dealer, found)
-    contract, result = make_result(model, found)
     edition, edition_source = make_edition(model, found)
-    events = make_events(model.events, extras, found)
-    field, field_file = make_field(model.field, vulnerability, found)
-    return Case(
+    case = Case(
         id=str(model.id),
         title=model.title or model.slug,
         edition=edition,
@@ -66,19 +61,32 @@ def make_case(model: schema.CaseModel, extras: Mapping[Path, dict[str, Any]], fo
         date=str(model.date),
         event=model.event,
         scoring=make_scoring(model.scoring, found),
+        law_cited=texts(model.law_cited),
+        seed=model.seed,
+        config=dict(model.config),
+        info=make_info(model, extras.get((), {})),
+        source=source,
+    )
+    return _with_judgements(_with_board(case, model, found), model, extras, found)
+
+
+def _with_board(case: Case, model: schema.CaseModel, found: Collector) -> Case:
+    """The board, the auction, and what happened at this table and at others."""
+    dealer, vulnerability = make_dealer(model, found), make_vulnerability(model, found)
+    deal, hands = make_cards(model.deal, model.hands, found)
+    auction = make_auction(model.auction, dealer, found)
+    contract, result = make_result(model, found)
+    field, field_file = make_field(model.field, vulnerability, found)
+    return replace(
+        case,
         board=model.board,
         dealer=dealer,
         vulnerability=vulnerability,
         deal=deal,
         hands=hands,
+        players=make_players(model.players, found),
         auction=auction,
         auction_complete=auction is not None and auction.is_over,
-        events=events,
-        systems=model.systems,
-        system_ns=model.system_ns,
-        system_ew=model.system_ew,
-        explanations=model.explanations,
-        agreements=make_agreements(model.agreements, found),
         lead=make_lead(model.lead, found),
         play=found.parse(("play",), lambda _: read_cards(model.play), "") or (),
         table_contract=contract,
@@ -89,6 +97,22 @@ def make_case(model: schema.CaseModel, extras: Mapping[Path, dict[str, Any]], fo
         other_table=make_other_table(model.other_table, vulnerability, found),
         field=field,
         field_file=field_file,
+    )
+
+
+def _with_judgements(
+    case: Case, model: schema.CaseModel, extras: Mapping[Path, dict[str, Any]], found: Collector
+) -> Case:
+    """What happened out of order, what was agreed, what the director found, and what others ruled."""
+    events = make_events(model.events, extras, found)
+    return replace(
+        case,
+        events=events,
+        systems=model.systems,
+        system_ns=model.system_ns,
+        system_ew=model.system_ew,
+        explanations=model.explanations,
+        agreements=make_agreements(model.agreements, found),
         polls=make_polls(model.polls, found),
         facts=make_facts(model.facts, ("facts",), found),
         serious_errors=make_serious_errors(model.serious_errors, events, found),
@@ -97,12 +121,6 @@ def make_case(model: schema.CaseModel, extras: Mapping[Path, dict[str, Any]], fo
         ),
         final_ruling=make_ruling(model.final_ruling, "final_ruling", extras.get(("final_ruling",), {}), found),
         answer=make_answer(model.answer, extras.get(("answer",), {}), found),
-        config=dict(model.config),
-        seed=model.seed,
-        players=make_players(model.players, found),
-        law_cited=texts(model.law_cited),
-        info=make_info(model, extras.get((), {})),
-        source=source,
     )
 
 

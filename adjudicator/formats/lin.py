@@ -90,12 +90,11 @@ def read(text: str, name: str = "") -> Reading:
 def read_header(header: LinBoard, boards: list[LinBoard]) -> Match:
     """The match that a `vg` header describes."""
     value = header.value("vg")
-    if value is None and not header.has("rs"):
-        return Match()
     fields = [part.strip() for part in (value or "").split(",")] + [""] * 9
-    results = [part.strip() for part in (header.value("rs") or "").split(",")]
+    results = [part.strip() for part in (header.value("rs") or "").split(",")] if header.has("rs") else []
     names = _split_names(header.value("pw"))
-    if boards and boards[0].has("pn") and not boards[0].has("md"):
+    in_rooms = value is not None or any(board.has("qx") for board in boards)
+    if in_rooms and boards and boards[0].has("pn") and not boards[0].has("md"):
         names = _split_names(boards[0].value("pn"))
     first = re.search(r"\d+", fields[3])
     return Match(

@@ -36,7 +36,7 @@ def read_text(path: Path, limit: int = SIZE_LIMIT) -> tuple[str, tuple[Problem, 
 def decode(data: bytes, name: str = "") -> tuple[str, tuple[Problem, ...]]:
     """Bytes as text; an empty or binary input gives "" and a problem."""
     if not data.strip():
-        return "", (Problem("the file is empty", "give a file with at least one board", name),)
+        return "", (Problem("the file is empty", "check that it is the file you meant", name),)
     if data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         try:
             return normal_lines(data.decode("utf-16")), ()
@@ -65,12 +65,12 @@ def normal_lines(text: str) -> str:
 
 
 def binary(name: str) -> Problem:
-    return Problem("this is a binary file, not text", "give the record as a text file", name)
+    return Problem("this is a binary file, not text", "give it as a text file", name)
 
 
 def too_large(size: int, name: str, limit: int = SIZE_LIMIT) -> Problem:
     return Problem(
         f"the file has {size / 1e6:.0f} MB; files up to {limit / 1e6:.0f} MB are read",
-        "cut it to the boards you need",
+        "give only the boards that matter",
         name,
     )
