@@ -58,6 +58,17 @@ def _final(facts: Facts) -> Call | None:
     return None if facts.what("final") is None else Call.parse(str(facts.what("final")))
 
 
+def _tried(facts: Facts) -> Call | None:
+    return None if facts.what("tried") is None else Call.parse(str(facts.what("tried")))
+
+
+def _as_withdrawn(facts: Facts, withdrawn: Call | None, final: Call | None) -> Facts:
+    """The facts for the lead law: which of the two calls was withdrawn, and which one stands."""
+    if withdrawn == facts.call:
+        return facts.redirected(replacement=final, kind="change_of_call")
+    return facts.redirected(call=withdrawn, replacement=final, old=facts.new, new=facts.old)
+
+
 def change_accepted(facts: Facts, edition: Edition) -> Finding:
     """`*/25B1`: an intended change that left-hand opponent accepts; the second call stands."""
     obstacle = _intended(facts, edition)
@@ -65,7 +76,8 @@ def change_accepted(facts: Facts, edition: Edition) -> Finding:
         return obstacle
     if facts.what("lho") != "accepts":
         return edition.does_not_apply("left-hand opponent did not accept the change")
-    return edition.applies(facts, "intended change, accepted by left-hand opponent")
+    withdrawn = _as_withdrawn(facts, facts.call, _tried(facts))
+    return edition.applies(withdrawn, "intended change, accepted by left-hand opponent")
 
 
 def _refused(facts: Facts, edition: Edition) -> Finding | None:
@@ -87,7 +99,8 @@ def first_call_kept(facts: Facts, edition: Edition) -> Finding:
         return edition.needs(ask("final"))
     if final != facts.call:
         return edition.does_not_apply("the offender made another call in the end")
-    return edition.applies(facts, "change not accepted, the first call stands")
+    withdrawn = _as_withdrawn(facts, _tried(facts), facts.call)
+    return edition.applies(withdrawn, "change not accepted, the first call stands")
 
 
 def third_call(facts: Facts, edition: Edition) -> Finding:
@@ -100,7 +113,8 @@ def third_call(facts: Facts, edition: Edition) -> Finding:
         return edition.needs(ask("final"))
     if final == facts.call:
         return edition.does_not_apply("the offender let his first call stand")
-    return edition.applies(facts, "change not accepted, the offender made another call")
+    withdrawn = _as_withdrawn(facts, facts.call, final)
+    return edition.applies(withdrawn, "change not accepted, the offender made another call")
 
 
 def first_call_stands(facts: Facts, edition: Edition) -> Finding:
@@ -108,4 +122,5 @@ def first_call_stands(facts: Facts, edition: Edition) -> Finding:
     obstacle = _refused(facts, edition)
     if obstacle is not None:
         return obstacle
-    return edition.applies(facts, "change not accepted: the first call stands")
+    withdrawn = _as_withdrawn(facts, _tried(facts), facts.call)
+    return edition.applies(withdrawn, "change not accepted: the first call stands")

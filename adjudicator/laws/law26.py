@@ -156,18 +156,23 @@ def presumed_suits(auction: Auction, seat: Seat | None) -> frozenset[Suit]:
     return frozenset(found)
 
 
-def usual_convention(auction: Auction, index: int) -> bool:
-    """A strong 2C, Stayman or a transfer over partner's notrump, an answer to an ask, a bid of a suit opponents bid."""
+def usual_convention(auction: Auction, index: int, *, unseen: bool = False) -> bool:
+    """A strong 2C, Stayman or a transfer over partner's notrump, an answer to an ask, a bid of a suit opponents bid.
+
+    `unseen`: the player may have missed what the opponent called in between, as with an insufficient bid.
+    """
     call, seat = auction.calls[index], auction.seat_of(index)
     before = [(auction.seat_of(i), c) for i, c in enumerate(auction.calls[:index]) if c.is_bid]
     if not before:
         return call == Call.bid(2, Suit.CLUBS)
+    ours = [c for s, c in before if s is seat.partner]
+    over_partner = bool(ours) and (unseen or before[-1][0] is seat.partner)
+    if over_partner and ours[-1].denomination.suit is None:
+        step = call.level == ours[-1].level + 1 and call.denomination <= Suit.HEARTS
+        if ours[-1].level >= 4 or step:
+            return True
     theirs = {c.denomination for s, c in before if s.side is not seat.side}
-    if call.denomination in theirs:
-        return True
-    last_by, last = before[-1]
-    over_notrump = last_by is seat.partner and last.denomination.suit is None
-    return over_notrump and (last.level >= 4 or (call.level == last.level + 1 and call.denomination <= Suit.HEARTS))
+    return call.denomination in theirs
 
 
 def _counts(facts: Facts) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.bridge import DOUBLE, REDOUBLE, Call, Denomination
+from adjudicator.bridge import DOUBLE, REDOUBLE, Auction, Call, Denomination
 from adjudicator.laws.editions import Edition
 from adjudicator.laws.facts import Facts
 from adjudicator.laws.findings import Finding, Lead, Question
@@ -91,10 +91,14 @@ def _may_be_artificial(facts: Facts) -> str:
     for shown in (facts.shown_old, facts.shown_new):
         if shown is not None and not shown.natural:
             return f"{shown.call} may be artificial ({'; or '.join(shown.readings)})"
-    if facts.shown_old is None and facts.call is not None and facts.what("both_natural") is None:
-        if usual_convention(facts.auction.add(facts.call, accepted=True), len(facts.auction.calls)):
-            return f"{facts.call} is an answer or another convention in most systems: not beyond doubt natural"
+    open_question = facts.shown_old is None and facts.what("both_natural") is None
+    if open_question and facts.call is not None and _usually_artificial(facts.auction, facts.call):
+        return f"{facts.call} is an answer or another convention in most systems: not beyond doubt natural"
     return ""
+
+
+def _usually_artificial(auction: Auction, call: Call) -> bool:
+    return usual_convention(auction.add(call, accepted=True), len(auction.calls), unseen=True)
 
 
 def lowest_specifying_the_same(facts: Facts, edition: Edition) -> Finding:

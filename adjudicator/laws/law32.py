@@ -42,9 +42,9 @@ def rho_passes(facts: Facts, edition: Edition) -> Finding:
 
 def rho_passes_inadmissible(facts: Facts, edition: Edition) -> Finding:
     """`32B1` to 2007, second half: RHO passes but the double is inadmissible, so Law 36 governs."""
-    if facts.at == "RHO" and facts.rho_acts is False and facts.inadmissible:
-        if facts.what("lho_called") is not True:
-            return edition.applies(facts, "right-hand opponent passes, but the double is inadmissible")
+    passed = facts.at == "RHO" and facts.rho_acts is False
+    if passed and facts.inadmissible and facts.what("lho_called") is not True:
+        return edition.applies(facts, "right-hand opponent passes, but the double is inadmissible")
     return edition.does_not_apply("not an inadmissible double at the turn of a right-hand opponent who passes")
 
 

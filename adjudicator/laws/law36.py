@@ -28,8 +28,8 @@ def auction_goes_back(facts: Facts, edition: Edition) -> Finding:
 
 def _lho_called(facts: Facts) -> bool | None:
     value = facts.what("lho_called")
-    if value is None and facts.replacement is not None:
-        return False
+    if value is None and (facts.replacement is not None or facts.then):
+        return False  # it was cancelled and the auction went on
     return None if value is None else bool(value)
 
 

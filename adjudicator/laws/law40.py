@@ -52,6 +52,8 @@ def who_regulates(facts: Facts, edition: Edition) -> Finding:
         return edition.needs(ask("what"))
     if what == "convention":
         return _told(facts, edition, "a convention", by="sponsor")
+    if what != "light_opening":
+        return _told(facts, edition, "neither a convention nor a light opening", by="none")
     level, light = facts.what("level"), facts.what("king_below_average")
     if light is False or (level is not None and int(level) != 1):
         return _told(facts, edition, "natural, and not so light at the one level", by="none")

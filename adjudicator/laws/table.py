@@ -69,7 +69,7 @@ def table_facts(entry: Mapping[str, Any], config: Config | None = None) -> Facts
         call=_call(text),
         call_text=text,
         then=tuple(Call.parse(str(c)) for c in entry.get("then", ())),
-        replacement=_call(str(entry.get("replacement", ""))),
+        replacement=_replacement(entry, known),
         old=tuple(str(m) for m in entry.get("meaning_old", ())),
         new=tuple(str(m) for m in entry.get("meaning_new", ())),
         known=known,
@@ -82,6 +82,12 @@ def _call(text: str) -> Call | None:
     if not text or text[:1] in {"8", "9"}:
         return None
     return Call.parse(text)
+
+
+def _replacement(entry: Mapping[str, Any], known: Mapping[str, Any]) -> Call | None:
+    """The replacement, or the premature one if left-hand opponent did not accept the insufficient bid."""
+    premature = "" if known.get("lho") == "accepts" else known.get("replaced_by", "")
+    return _call(str(entry.get("replacement", premature)))
 
 
 def _turn(entry: Mapping[str, Any], auction: Auction, offender: Seat | None) -> Seat | None:
