@@ -17,7 +17,7 @@ from adjudicator.meanings.expr import Expr, Number, Range, all_of, any_of, negat
 Param: TypeAlias = "int | float | str | Fraction | tuple[int | None, int | None] | list[int | None]"
 Params: TypeAlias = Mapping[str, object]
 
-_NUMBER = re.compile(r"\d+(?:\.\d+)?(?:/\d+)?")
+_SIGNED = re.compile(r"-?\d+(?:\.\d+)?(?:/\d+)?")
 _PARAM = re.compile(r"\$\w+(?:\.(?:lo|hi)\b)?")
 _RANGE_PARAM = re.compile(r"\$\w+(?!\w|\.(?:lo|hi)\b|\s*[-+*]\s*[\d$(])(?!\.\.)")
 _FACTOR = re.compile(r"\s*[\w$(]")
@@ -166,7 +166,7 @@ class BoundReader:
 
     def _factor(self, expected: str) -> Bound:
         cursor = self.cursor
-        number = cursor.match(_NUMBER)
+        number = cursor.match(_SIGNED)
         if number:
             return Bound(Fraction(number))
         start = cursor.position
