@@ -282,7 +282,10 @@ def _summaries(
 SLOTS = 6
 """Own first and last suit, partner's first and last suit, LHO's and RHO's last suit."""
 SLOT_WIDTH = 12
-MEETING_WIDTH = SLOTS * SLOT_WIDTH
+RANGE_BINS = 11
+"""Points from the bottom of the pair's 1NT range: range unknown, <= -4, -3 … 4, >= 5."""
+MEETING_WIDTH = SLOTS * SLOT_WIDTH + 3 * RANGE_BINS + 7
+_RANGE_LOW = np.array([0] + [int(text.split("-")[0]) for text in NOTRUMP_RANGES[1:]])
 
 
 def meeting_suits(state: States) -> NDArray[np.int8]:
@@ -300,15 +303,44 @@ def meeting_suits(state: States) -> NDArray[np.int8]:
     )  # fmt: skip
 
 
-def meeting_features(suits: NDArray[np.int8], masks: NDArray[np.uint16]) -> Floats:
-    """Length and honours held in the suits of :func:`meeting_suits`: float32 (n, MEETING_WIDTH)."""
+def meeting_features(states: States, masks: NDArray[np.uint16]) -> Floats:
+    """Row i: hand i where it meets auction i and the agreements of its side: float32 (n, MEETING_WIDTH).
+
+    Length and honours in the suits of :func:`meeting_suits`; points against the 1NT range (balanced, balanced
+    with a five-card major, semi-balanced); points against a strong or Polish club.
+    """
     n = len(masks)
+    suits = meeting_suits(states)
     padded = np.concatenate([masks.astype(np.int64), np.zeros((n, 1), dtype=np.int64)], axis=1)
     held = padded[np.arange(n)[:, None], suits.astype(np.int64)]
     there = suits < NO_SUIT
-    out = np.zeros((n, SLOTS, SLOT_WIDTH), dtype=np.float32)
-    out[np.arange(n)[:, None], np.arange(SLOTS), np.minimum(_LENGTH[held], 8)] = there
-    out[:, :, 9] = _HCP[held] / 5.0
-    out[:, :, 10] = _STOPPER[held]
-    out[:, :, 11] = _LOSERS[held] / 2.0
-    return out.reshape(n, MEETING_WIDTH)
+    slots = np.zeros((n, SLOTS, SLOT_WIDTH), dtype=np.float32)
+    slots[np.arange(n)[:, None], np.arange(SLOTS), np.minimum(_LENGTH[held], 8)] = there
+    slots[:, :, 9] = _HCP[held] / 5.0
+    slots[:, :, 10] = _STOPPER[held]
+    slots[:, :, 11] = _LOSERS[held] / 2.0
+    return np.concatenate([slots.reshape(n, SLOTS * SLOT_WIDTH), _against_agreements(states, masks)], axis=1)
+
+
+def _against_agreements(states: States, masks: NDArray[np.uint16]) -> Floats:
+    n = len(masks)
+    rows = np.arange(n)
+    m = masks.astype(np.int64)
+    length, points = _LENGTH[m], _HCP[m].sum(1)
+    ours = states[:, TURN].astype(np.int64) % 2
+    systems = states[:, 80:86].reshape(n, 2, 3)[rows, ours].astype(np.int64)
+    shape = np.sort(length, axis=1)
+    balanced = (shape[:, 0] >= 2) & (shape[:, 1] >= 3) & (shape[:, 3] <= 5)
+    semi = ~balanced & (shape[:, 0] >= 2) & (shape[:, 3] <= 6)
+    major = (length[:, 2:] >= 5).any(1)
+    kind = np.select([balanced & ~major, balanced, semi], [0, 1, 2], default=3)
+    low = _RANGE_LOW[systems[:, 0]]
+    distance = np.where(low > 0, np.clip(points - low, -4, 5) + 5, 0)
+    out = np.zeros((n, 4 * RANGE_BINS + 7), dtype=np.float32)
+    out[rows, kind * RANGE_BINS + distance] = 1
+    at, club = 4 * RANGE_BINS, systems[:, 1]
+    strong = np.searchsorted([15, 16, 17], points, side="right")
+    out[rows[club == CLUBS.index("strong")], at + strong[club == CLUBS.index("strong")]] = 1
+    polish = np.searchsorted([15, 18], points, side="right")
+    out[rows[club == CLUBS.index("polish")], at + 4 + polish[club == CLUBS.index("polish")]] = 1
+    return np.concatenate([out[:, : 3 * RANGE_BINS], out[:, at:]], axis=1)

@@ -97,7 +97,7 @@ class CallModel:
 
     def outputs(self, positions: Positions, hands: HeldHands) -> Probabilities:
         """Row i: chances of the calls of hand i in auction i, a closing pass apart: float64 (n, 39)."""
-        meeting = features.meeting_features(features.meeting_suits(positions.states), hands.masks)
+        meeting = features.meeting_features(positions.states, hands.masks)
         legal = features.legal_mask(positions.states)
         legal = np.concatenate([legal, legal[:, :1]], axis=1)
         temperature = self.temperatures[decision_classes(positions.states)][:, None]

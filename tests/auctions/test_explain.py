@@ -31,7 +31,9 @@ def test_what_was_shown_follows_the_calls(model: CallModel, table: TableContext)
 def test_a_hand_far_from_the_promise_is_said_to_be_far(model: CallModel, table: TableContext) -> None:
     auction = Auction.parse(Seat.NORTH, "")
     near = explain(model, Hand.parse("AQ4.KJ73.KT5.Q82"), auction, table, most=1).candidates[0]
-    fits = {item.call: item.distance for item in explain(model, Hand.parse("AQ4.KJ73.KT5.J82"), auction, table).candidates}
+    fits = {
+        item.call: item.distance for item in explain(model, Hand.parse("AQ4.KJ73.KT5.J82"), auction, table).candidates
+    }
     assert near.call in fits
     assert near.distance < 1.5
 

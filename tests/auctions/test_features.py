@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.auctions import TableContext, features
+from adjudicator.auctions import SystemTag, TableContext, features
 from adjudicator.auctions.classes import CLASS_NAMES, decision_classes
 from adjudicator.bridge import Auction, Hand, Seat, Vulnerability, hand_masks
 
@@ -85,7 +85,7 @@ def test_meeting_features_look_at_the_suit_that_partner_bid() -> None:
     state = state_of("1H P")
     suits = features.meeting_suits(state)
     assert list(suits[0]) == [4, 4, 2, 2, 4, 4]
-    meeting = features.meeting_features(suits, hand_masks([Hand.parse("32.AKQ54.432.432")])).reshape(6, 12)
+    meeting = features.meeting_features(state, hand_masks([Hand.parse("32.AKQ54.432.432")]))[0, :72].reshape(6, 12)
     assert meeting[2, 5] == 1
     assert meeting[2, 9] == pytest.approx(9 / 5)
     assert not meeting[0].any()
@@ -96,3 +96,14 @@ def test_a_call_leaves_the_earlier_state_alone() -> None:
     kept = before.copy()
     features.step(before, np.array([0]))
     assert (before == kept).all()
+
+
+@pytest.mark.parametrize(
+    ("tag", "place"),
+    [("15-17/nat/5", 5), ("14-16/nat/5", 6), ("12-14/nat/5", 8), ("?/?/?", 0)],
+)
+def test_points_are_counted_from_the_bottom_of_the_notrump_range(tag: str, place: int) -> None:
+    context = TableContext(Seat.NORTH, Vulnerability.NONE, systems=(SystemTag.parse(tag), SystemTag()))
+    fifteen = hand_masks([Hand.parse("AQ4.KJ73.KT5.Q82")])
+    row = features.meeting_features(features.start([context]), fifteen)[0, 72:]
+    assert list(np.flatnonzero(row)) == [place]

@@ -58,7 +58,7 @@ class Rows:
         masks = packed.hands.reshape(-1, 4)[self.hand_row]
         self.meeting = np.concatenate(
             [
-                features.meeting_features(features.meeting_suits(states), held)
+                features.meeting_features(states, held)
                 for states, held in zip(np.array_split(packed.states, 64), np.array_split(masks, 64), strict=True)
             ]
         ).astype(np.float16)
@@ -158,10 +158,11 @@ def side_loss(shown: Tensor, batch: Arrays) -> Tensor:
 def evaluate(net: CallNet, rows: Rows, part: int) -> dict[str, float]:
     """Figures on one part: over the decisions, over all calls (``all_``), over the decisions as such (``open_``)."""
     net.eval()
-    calls, probabilities, opened, closing = [], [], [], []
+    calls, probabilities, opened, closing, losses = [], [], [], [], []
     with torch.no_grad():
         for batch in batches(rows, np.flatnonzero(rows.packed.split == part), 512, None):
             p = torch.softmax(forward(net, batch)[0], 1).numpy()
+            losses.append(-np.log(np.maximum(p[np.arange(len(p)), batch["target"]], 1e-9)))
             opened.append(p[:, :CLOSING] / (1 - p[:, CLOSING:] + 1e-9))
             p[:, 0] += p[:, CLOSING]
             probabilities.append(p[:, :CLOSING])
@@ -169,6 +170,7 @@ def evaluate(net: CallNet, rows: Rows, part: int) -> dict[str, float]:
             closing.append(rows.packed.closing[batch["at"]])
     p, made, closed = np.concatenate(probabilities), np.concatenate(calls), np.concatenate(closing)
     out = {f"all_{k}": v for k, v in figures(p, made).items()}
+    out["loss_as_trained"] = float(np.concatenate(losses).mean())
     out |= {f"open_{k}": v for k, v in figures(np.concatenate(opened)[~closed], made[~closed]).items()}
     return out | figures(p[~closed], made[~closed])
 
