@@ -56,9 +56,7 @@ class AdjustedScore:
         return cls(kept, kept)
 
     @classmethod
-    def split(
-        cls, ns: SideScore | Sequence[WeightedScore], ew: SideScore | Sequence[WeightedScore]
-    ) -> AdjustedScore:
+    def split(cls, ns: SideScore | Sequence[WeightedScore], ew: SideScore | Sequence[WeightedScore]) -> AdjustedScore:
         """Different scores for the two sides."""
         return cls(_side(ns), _side(ew))
 
@@ -170,8 +168,7 @@ def _figure(score: SideScore, scorer: Scorer, side: Side, steps: list[str]) -> F
         return figure
     figure = scorer.expected(score, side)
     parts = " + ".join(
-        f"{decimal_text(o.weight * 100)}% x {decimal_text(scorer.value(o.score_ns, side))} ({o.text})"
-        for o in score
+        f"{decimal_text(o.weight * 100)}% x {decimal_text(scorer.value(o.score_ns, side))} ({o.text})" for o in score
     )
     steps.append(f"{side}: {parts} = {decimal_text(figure)} {scorer.unit}")
     return figure
@@ -182,9 +179,7 @@ def _less_own_error(
 ) -> tuple[Fraction, Fraction]:
     error, nos = adjusted.own_error, adjusted.nos
     if error is None or nos is None:
-        raise refuse(
-            ScoringError, "a self-inflicted part without a non-offending side", "say which side is innocent"
-        )
+        raise refuse(ScoringError, "a self-inflicted part without a non-offending side", "say which side is innocent")
     table = certain(error.table_score_ns)
     ours, theirs = (ns, ew) if nos is Side.NS else (ew, ns)
     result = reduce_for_own_error(

@@ -184,9 +184,7 @@ def read_artificial(
         meaning = _meaning((stated[0], stated[1]), fixed, variable)
         return ArtificialReading(text, meaning, stated[0], stated[1], fixed, variable)
     if shares is None:
-        problem = Problem(
-            f"artificial score {text!r} is not understood", "give both sides' points", field="SCORE"
-        )
+        problem = Problem(f"artificial score {text!r} is not understood", "give both sides' points", field="SCORE")
         return ArtificialReading(text, Meaning.AMBIGUOUS, stated[0], stated[1], fixed, variable, (problem,))
     settled = fixed is not None and (fixed == variable or set(shares) == {Fraction(50)})
     if settled and fixed is not None:
@@ -204,9 +202,7 @@ def _number(value: object) -> Fraction | None:
     return None if value is None or value == "" else as_fraction(value)
 
 
-def _points(
-    shares: tuple[Fraction, Fraction] | None, top: Fraction | int | None
-) -> tuple[Fraction, Fraction] | None:
+def _points(shares: tuple[Fraction, Fraction] | None, top: Fraction | int | None) -> tuple[Fraction, Fraction] | None:
     return None if shares is None or top is None else (shares[0] * top / 100, shares[1] * top / 100)
 
 

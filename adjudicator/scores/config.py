@@ -36,7 +36,7 @@ class ScoringConfig:
     ave_imps: Triple = (Fraction(3), Fraction(0), Fraction(-3))  # IMPs: plus, average, minus
     ave_session: bool = True  # Av+ and Av- follow the contestant's own session when that is better, or worse
     round_board: Literal["unit", "none"] = "unit"
-    imp_unit: Fraction = Fraction(1, 10)  # 1 where IMPs are converted further into victory points
+    imp_unit: Fraction | None = None  # not set: 1 where IMPs are converted to victory points, else 1/10
     mp_decimals: int = 2
     half_rule: HalfRule = "away"
     vp_scale: str = "wbf-continuous"
@@ -63,16 +63,12 @@ class ScoringConfig:
         for key, value in values.items():
             name = _ALIASES.get(key, key)
             if name not in known:
-                faults.append(
-                    refuse(ScoringError, f"unknown scoring key {key!r}", "see docs/scores.md", field=key)
-                )
+                faults.append(refuse(ScoringError, f"unknown scoring key {key!r}", "see docs/scores.md", field=key))
                 continue
             try:
                 found[name] = _READERS.get(name, _same)(value)
             except (ValueError, ZeroDivisionError, TypeError) as fault:
-                faults.append(
-                    refuse(ScoringError, f"{value!r} cannot be used: {fault}", "correct it", field=key)
-                )
+                faults.append(refuse(ScoringError, f"{value!r} cannot be used: {fault}", "correct it", field=key))
         if faults:
             problems = [replace(problem, file=file) for fault in faults for problem in fault.problems]
             raise ScoringError(*problems)
@@ -86,6 +82,11 @@ class ScoringConfig:
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
             raise refuse(ScoringError, f"{path}: {fault}", "give a readable TOML file") from fault
         return cls.from_mapping(data.get("scoring", data), file=str(path))
+
+    @staticmethod
+    def key_of(name: str) -> str:
+        """The name of a key in the program: `86B2` is no name there."""
+        return _ALIASES.get(name, name)
 
     def with_(self, **changes: Any) -> ScoringConfig:
         """A copy with some keys changed."""

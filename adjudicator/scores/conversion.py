@@ -61,17 +61,13 @@ class Converter:
 def converter_for(form: Form, lines: Iterable[TableLine], config: ScoringConfig, expected: int) -> Converter:
     """The conversion table of a board at matchpoints, cross-IMPs or Butler."""
     ns, ew = _frequencies(lines)
-    makers: dict[
-        Form, Callable[[Frequencies, int, ScoringConfig], tuple[dict[int, Number], Fraction | None, str]]
-    ] = {
+    makers: dict[Form, Callable[[Frequencies, int, ScoringConfig], tuple[dict[int, Number], Fraction | None, str]]] = {
         Form.MATCHPOINTS: _matchpoints,
         Form.CROSS_IMPS: _cross_imps,
         Form.BUTLER: _butler,
     }
     if form not in makers:
-        raise refuse(
-            ScoringError, f"a field is not re-scored at {form.value}", "use matchpoints, cross-IMPs or Butler"
-        )
+        raise refuse(ScoringError, f"a field is not re-scored at {form.value}", "use matchpoints, cross-IMPs or Butler")
     for_ns, top, unit = makers[form](ns, expected, config)
     against = for_ns if ew == ns else makers[form](ew, expected, config)[0]
     for_ew: dict[int, Number] = {s: -p if top is None else top - p for s, p in against.items()}

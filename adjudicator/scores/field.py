@@ -41,9 +41,7 @@ class Field:
         results: list[WeightedScore] = []
         without_score = 0
         items: Iterable[object]
-        items = (
-            (WeightedScore(s, Fraction(f)) for s, f in value.items()) if isinstance(value, Mapping) else value
-        )
+        items = (WeightedScore(s, Fraction(f)) for s, f in value.items()) if isinstance(value, Mapping) else value
         for item in items:
             if isinstance(item, WeightedScore):
                 results.append(item)
@@ -60,9 +58,7 @@ class Field:
         return cls(tuple(results), source=source, expected=expected or missing)
 
     @classmethod
-    def estimate(
-        cls, distribution: Iterable[WeightedScore], source: str = "estimated from the call model"
-    ) -> Field:
+    def estimate(cls, distribution: Iterable[WeightedScore], source: str = "estimated from the call model") -> Field:
         """A field that nobody played: the distribution of results the model expects, marked as estimated."""
         return cls(normalised(distribution), estimated=True, source=source)
 
@@ -102,8 +98,4 @@ class Field:
             return f"an ESTIMATED field ({self.source})"
         count = int(self.tables) if self.tables.denominator == 1 else self.tables
         short = f", scaled to {self.expected} results" if self.expected > self.tables + 1 else ""
-        return (
-            f"{count} other table{'' if count == 1 else 's'}"
-            + (f" ({self.source})" if self.source else "")
-            + short
-        )
+        return f"{count} other table{'' if count == 1 else 's'}" + (f" ({self.source})" if self.source else "") + short

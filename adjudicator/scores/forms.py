@@ -31,9 +31,7 @@ class EventForm:
     text: str = ""
 
 
-KNOWN_FORMS = (
-    "MP pairs, IMP teams, knockout, Swiss teams, cross-IMPs, Butler, BAM, Patton, total points, unknown"
-)
+KNOWN_FORMS = "MP pairs, IMP teams, knockout, Swiss teams, cross-IMPs, Butler, BAM, Patton, total points, unknown"
 
 # The order matters: the more special word first ("cross-IMP pairs" are not matchpoint pairs).
 _WORDS: tuple[tuple[str, Form], ...] = (

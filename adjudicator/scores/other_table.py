@@ -104,9 +104,7 @@ def not_comparable(
     plus = (ns if innocent is Side.NS else ew).figure(scorer)
     if outcomes is not None and scorer.expected(outcomes, innocent) > plus:
         reason = f"{innocent} are protected by an assigned score better than average plus"
-        return OtherTableScore(
-            AdjustedScore.weighted(outcomes), "2017/86B2b", True, reason, expected, problems
-        )
+        return OtherTableScore(AdjustedScore.weighted(outcomes), "2017/86B2b", True, reason, expected, problems)
     fixed = Artificial(Average.MINUS, fixed=_share_of(scorer.mirror(plus), scorer))
     mine = ns if innocent is Side.NS else ew
     pair = (mine, fixed) if innocent is Side.NS else (fixed, mine)

@@ -27,9 +27,7 @@ class WeightedScore:
     def __post_init__(self) -> None:
         object.__setattr__(self, "weight", as_fraction(self.weight))
         if self.weight < 0:
-            raise refuse(
-                ScoringError, f"negative weight {self.weight} for {self.text}", "give a weight from 0 to 1"
-            )
+            raise refuse(ScoringError, f"negative weight {self.weight} for {self.text}", "give a weight from 0 to 1")
 
     @property
     def text(self) -> str:
@@ -75,9 +73,7 @@ def checked(outcomes: Iterable[WeightedScore]) -> tuple[WeightedScore, ...]:
     """The same outcomes, those of weight 0 dropped; the weights must sum to exactly 1."""
     kept = tuple(outcome for outcome in outcomes if outcome.weight > 0)
     if not kept:
-        raise refuse(
-            ScoringError, "an outcome set without an outcome", "give at least one result with a weight"
-        )
+        raise refuse(ScoringError, "an outcome set without an outcome", "give at least one result with a weight")
     total = sum((outcome.weight for outcome in kept), Fraction(0))
     if total != 1:
         raise refuse(
@@ -114,7 +110,7 @@ def merged(outcomes: Iterable[WeightedScore]) -> tuple[WeightedScore, ...]:
 
 
 _PART = re.compile(
-    r"""^\s*(?:(?P<low>\d+(?:[.,]\d+)?)\s*%?\s*(?:-|–|to|\.\.)\s*)?   # the lower end of a range
+    r"""^\s*(?:(?P<low>\d+/\d+|\d*[.,]?\d+)\s*%?\s*(?:-|–|to|\.\.)\s*)?   # the lower end of a range
         (?P<weight>\d+(?:[.,]\d+)?\s*%|\d+/\d+|[01]?[.,]\d+)\s*[:x*]?\s+   # the weight itself
         (?P<what>.+?)\s*$""",
     re.VERBOSE,
@@ -131,9 +127,7 @@ def parse_result(text: str, vulnerability: Vulnerability) -> tuple[int, str]:
     return result.score_ns(vulnerability), str(result)
 
 
-def parse_outcomes(
-    text: str, vulnerability: Vulnerability
-) -> tuple[WeightedScore, ...] | tuple[WeightRange, ...]:
+def parse_outcomes(text: str, vulnerability: Vulnerability) -> tuple[WeightedScore, ...] | tuple[WeightRange, ...]:
     """Read what a director types: `60% 4S N = ; 40% 4S N -1`, points for N/S (`60% +620`), or ranges (`60-70%
     …`).
 
@@ -154,7 +148,8 @@ def parse_outcomes(
                 'write for example "60% 4S N =" or "1/3 4S N -1"',
             )
         high = as_fraction(found["weight"])
-        low = as_fraction(found["low"] + "%") if found["low"] else high
+        percent = "%" if "%" in found["weight"] else ""
+        low = as_fraction(found["low"] + percent) if found["low"] else high
         score, label = parse_result(found["what"], vulnerability)
         ranges.append(WeightRange(score, low, high, label))
     if all(item.low == item.high for item in ranges):

@@ -59,10 +59,8 @@ class MatchpointScorer(Scorer):
         return points if side is Side.NS else self.top - points
 
     def describe(self) -> str:
-        scale = (
-            "1 per cent is a hundredth of a top" if self.estimated else f"{self.config.mp_scale} a comparison"
-        )
-        return f"matchpoints against {self.field.describe()}; {scale}, top {float(self.top):g}"
+        scale = f"{self.config.mp_scale} a comparison, top {float(self.top):g}"
+        return f"matchpoints against {self.field.describe()}; {'in per cent of a top' if self.estimated else scale}"
 
 
 class CrossImpScorer(Scorer):
@@ -75,13 +73,11 @@ class CrossImpScorer(Scorer):
         self.config = config
         self.estimated = field.estimated
         self.divisor = xi_divisor(field.tables + 1, config) if not field.estimated else Fraction(1)
-        self.unit = (
-            "cross-IMPs" if config.xi_divisor == "sum" and not self.estimated else "cross-IMPs a comparison"
-        )
+        self.unit = "cross-IMPs" if config.xi_divisor == "sum" and not self.estimated else "cross-IMPs a comparison"
 
     @property
     def rounding_unit(self) -> Fraction:
-        return Fraction(1, 100) if self.config.xi_divisor != "sum" else self.config.imp_unit
+        return Fraction(1, 100) if self.config.xi_divisor != "sum" else super().rounding_unit
 
     def value(self, score_ns: int, side: Side) -> Fraction:
         total = sum((item.weight * imp(score_ns - item.score_ns) for item in self.field.merged), Fraction(0))

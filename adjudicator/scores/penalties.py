@@ -41,9 +41,7 @@ class Penalty:
         if self.unit != "top":
             return self.amount
         if top is None:
-            raise refuse(
-                ScoringError, "a penalty in tops where there is no top", "give it in IMPs or victory points"
-            )
+            raise refuse(ScoringError, "a penalty in tops where there is no top", "give it in IMPs or victory points")
         return self.amount * top
 
     def __str__(self) -> str:

@@ -33,8 +33,7 @@ def range_ends(candidates: Sequence[WeightRange | WeightedScore], scorer: Scorer
     (Fraction(7, 1), Fraction(10, 1))
     """
     ranges = [
-        c if isinstance(c, WeightRange) else WeightRange(c.score_ns, c.weight, c.weight, c.label)
-        for c in candidates
+        c if isinstance(c, WeightRange) else WeightRange(c.score_ns, c.weight, c.weight, c.label) for c in candidates
     ]
     ordered = sorted(ranges, key=lambda r: scorer.value(r.score_ns, side))
     low = _filled(ordered)
@@ -50,9 +49,7 @@ def _filled(ranges: Sequence[WeightRange]) -> tuple[WeightedScore, ...]:
         # One part in a hundred may be missing from ranges written as 0.333 and 0.667.
         if -Fraction(1, 100) <= left < 0 or 0 < left - room <= Fraction(1, 100):
             return _stretched(ranges)
-        ends = ", ".join(
-            f"{decimal_text(r.low * 100)}-{decimal_text(r.high * 100)}% {r.text}" for r in ranges
-        )
+        ends = ", ".join(f"{decimal_text(r.low * 100)}-{decimal_text(r.high * 100)}% {r.text}" for r in ranges)
         raise refuse(ScoringError, f"no weights inside {ends} sum to 100 per cent", "widen one of the ranges")
     filled = []
     for r in ranges:

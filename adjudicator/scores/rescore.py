@@ -212,20 +212,14 @@ def _sessions(
     return {name: Fraction(sums[name]) / tops[name] for name in needed if tops[name]}
 
 
-def _fill(
-    item: LinePoints, converter: Converter, sessions: Mapping[str, Fraction], two_winners: bool
-) -> LinePoints:
+def _fill(item: LinePoints, converter: Converter, sessions: Mapping[str, Fraction], two_winners: bool) -> LinePoints:
     """The line with its artificial scores filled in."""
     score = item.line.score
     if isinstance(score, int) or not (item.ns_artificial or item.ew_artificial):
         return item
     ns_name, ew_name = _names(item.line, two_winners)
-    ns = (
-        converter.artificial(score.ns, sessions.get(ns_name)) if isinstance(score.ns, Artificial) else item.ns
-    )
-    ew = (
-        converter.artificial(score.ew, sessions.get(ew_name)) if isinstance(score.ew, Artificial) else item.ew
-    )
+    ns = converter.artificial(score.ns, sessions.get(ns_name)) if isinstance(score.ns, Artificial) else item.ns
+    ew = converter.artificial(score.ew, sessions.get(ew_name)) if isinstance(score.ew, Artificial) else item.ew
     return LinePoints(item.line, ns, ew)
 
 

@@ -43,7 +43,7 @@ class Scorer(ABC):
     @property
     def rounding_unit(self) -> Fraction:
         """The unit a board is rounded to at the end."""
-        return self.config.imp_unit
+        return Fraction(1, 10) if self.config.imp_unit is None else self.config.imp_unit
 
     @abstractmethod
     def value(self, score_ns: int, side: Side) -> Fraction:
@@ -102,11 +102,7 @@ def scorer_for(
             )
         if kind is Form.MATCHPOINTS:
             return MatchpointScorer(compared, settings)
-        return (
-            CrossImpScorer(compared, settings)
-            if kind is Form.CROSS_IMPS
-            else ButlerScorer(compared, settings)
-        )
+        return CrossImpScorer(compared, settings) if kind is Form.CROSS_IMPS else ButlerScorer(compared, settings)
     other, note, estimated = _other_table(other_score_ns, compared, table_score_ns)
     if kind is Form.BAM:
         return BamScorer(other, settings, note, estimated)

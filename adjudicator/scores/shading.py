@@ -54,15 +54,11 @@ def strength_of(points: Fraction) -> float:
     0.203
     """
     if not 0 <= points < Fraction(1, 2):
-        raise refuse(
-            ScoringError, f"shading by {points}", "give 0 or more and less than 0.5 (10 points are 0.1)"
-        )
+        raise refuse(ScoringError, f"shading by {points}", "give 0 or more and less than 0.5 (10 points are 0.1)")
     return log((0.5 + float(points)) / (0.5 - float(points))) / 2
 
 
-def shade(
-    outcomes: Sequence[WeightedScore], scorer: Scorer, nos: Side, points: Fraction | None = None
-) -> Shading:
+def shade(outcomes: Sequence[WeightedScore], scorer: Scorer, nos: Side, points: Fraction | None = None) -> Shading:
     """Tilt the weights towards the non-offending side by the equivalent of `points` on an even two-way
     split.
     """
@@ -74,10 +70,7 @@ def shade(
     if variance == 0 or strength == 0:
         return Shading(unbiased, unbiased, strength, mean, mean)
     deviation = sqrt(float(variance))
-    raw = [
-        float(o.weight) * exp(strength * float(v - mean) / deviation)
-        for o, v in zip(unbiased, values, strict=True)
-    ]
+    raw = [float(o.weight) * exp(strength * float(v - mean) / deviation) for o, v in zip(unbiased, values, strict=True)]
     weights = largest_remainder([Fraction(w) for w in raw], Fraction(1, _GRAIN), values)
     shaded = tuple(WeightedScore(o.score_ns, w, o.label) for o, w in zip(unbiased, weights, strict=True))
     after = sum((w * v for w, v in zip(weights, values, strict=True)), Fraction(0))
@@ -127,18 +120,14 @@ def step_weights(
     size = scorer.config.weights_step if step is None else step
     smallest = scorer.config.fold_below if fold_below is None else fold_below
     if size <= 0 or (1 / size).denominator != 1:
-        raise refuse(
-            ScoringError, f"weights in steps of {size}", "give a step that divides 1, such as 1/20 or 1/3"
-        )
+        raise refuse(ScoringError, f"weights in steps of {size}", "give a step that divides 1, such as 1/20 or 1/3")
     kept = _folded(checked(outcomes), scorer, nos, smallest)
     values = _values(kept, scorer, nos)
     weights = largest_remainder([o.weight for o in kept], size, values)
     return tuple(WeightedScore(o.score_ns, w, o.label) for o, w in zip(kept, weights, strict=True) if w > 0)
 
 
-def largest_remainder(
-    weights: Sequence[Fraction], step: Fraction, values: Sequence[Fraction]
-) -> list[Fraction]:
+def largest_remainder(weights: Sequence[Fraction], step: Fraction, values: Sequence[Fraction]) -> list[Fraction]:
     """Weights scaled to sum to 1 and rounded to `step`; what is left goes to the largest remainders, then the
     best values.
 
@@ -160,9 +149,7 @@ def _values(outcomes: Sequence[WeightedScore], scorer: Scorer, side: Side) -> li
     return [scorer.value(o.score_ns, side) for o in outcomes]
 
 
-def _folded(
-    outcomes: tuple[WeightedScore, ...], scorer: Scorer, nos: Side, smallest: Fraction
-) -> list[WeightedScore]:
+def _folded(outcomes: tuple[WeightedScore, ...], scorer: Scorer, nos: Side, smallest: Fraction) -> list[WeightedScore]:
     """The outcomes in order of value, each too light one folded into its nearest neighbour (better one in a
     tie).
     """

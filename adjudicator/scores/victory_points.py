@@ -204,9 +204,7 @@ class TableScale(VictoryPointScale):
                 whole = round_to(margin, 1)
                 return bands, sum(1 for limit in bands.up_to if whole > limit)
         lengths = ", ".join(f"{b.first}-{b.last}" for b in self.bands)
-        raise refuse(
-            ScoringError, f"{self.name} has no table for {boards} boards", f"it covers {lengths} boards"
-        )
+        raise refuse(ScoringError, f"{self.name} has no table for {boards} boards", f"it covers {lengths} boards")
 
     def winner(self, margin: Fraction, boards: int) -> Fraction:
         bands, index = self._row(margin, boards)
@@ -220,11 +218,7 @@ class TableScale(VictoryPointScale):
 def _bands(item: dict[str, Any], total: Fraction) -> _Bands:
     limits = tuple(int(limit) for limit in item["up_to"])
     winner = tuple(as_fraction(vp) for vp in item["winner"])
-    loser = (
-        tuple(as_fraction(vp) for vp in item["loser"])
-        if "loser" in item
-        else tuple(total - vp for vp in winner)
-    )
+    loser = tuple(as_fraction(vp) for vp in item["loser"]) if "loser" in item else tuple(total - vp for vp in winner)
     if not len(limits) + 1 == len(winner) == len(loser):
         raise ValueError("`winner` needs one figure more than `up_to`: the blitz")
     if any(b <= a for a, b in pairwise(limits)):
@@ -235,9 +229,7 @@ def _bands(item: dict[str, Any], total: Fraction) -> _Bands:
 def shipped_scales() -> tuple[str, ...]:
     """The names `vp_scale` understands without a file."""
     folder = resources.files("adjudicator.scores") / "data" / "vp"
-    files = sorted(
-        entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")
-    )
+    files = sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
     return ("wbf-continuous", "wbf-discrete", "wbf-continuous-10", "wbf-discrete-10", *files)
 
 
@@ -253,9 +245,7 @@ def scale_named(name: str) -> VictoryPointScale:
     if key in ("wbf-discrete", "discrete", "wbf-discrete-10"):
         return DiscreteScale(10 if key.endswith("10") else 20)
     if key in shipped_scales():
-        text = (resources.files("adjudicator.scores") / "data" / "vp" / f"{key}.toml").read_text(
-            encoding="utf-8"
-        )
+        text = (resources.files("adjudicator.scores") / "data" / "vp" / f"{key}.toml").read_text(encoding="utf-8")
         return TableScale(tomllib.loads(text), file=key)
     path = Path(name)
     if path.suffix == ".toml" and path.is_file():

@@ -1,0 +1,181 @@
+"""The field of a ruling out of a file of results: USEBIO, PBN score tables, CSV, or Bridgemate JSON.
+
+The table under review must not compare with itself.  Its line is found by a pair number, or by its result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as attribute
+from fractions import Fraction
+from importlib import import_module
+from pathlib import Path
+
+from adjudicator.bridge import Problem
+from adjudicator.formats.field import FieldReading, FieldResult
+from adjudicator.formats.textfile import SIZE_LIMIT, too_large
+from adjudicator.scores.adjusted import AdjustedScore
+from adjudicator.scores.artificial import Artificial, ArtificialReading, Average, read_artificial
+from adjudicator.scores.errors import ScoringError, refuse
+from adjudicator.scores.field import Field
+from adjudicator.scores.forms import Form, parse_form
+from adjudicator.scores.rescore import TableLine, lines_of, rescore
+
+READERS = ("usebio", "bridgemate", "scoretable", "pbn", "csv_field")
+
+
+@dataclass(frozen=True)
+class BoardField:
+    """One board of an event: its table under review (if known), the others, and what was doubtful.
+
+    `lines` are all tables that can be re-scored, with `own` among them; `expected` the number of results the board
+    should have.
+    """
+
+    own: FieldResult | None
+    others: tuple[FieldResult, ...]
+    lines: tuple[TableLine, ...]
+    expected: int
+    source: str
+    scoring: str = ""
+    problems: tuple[Problem, ...] = ()
+    sessions: Mapping[str, Fraction] = attribute(default_factory=dict)
+
+    @property
+    def field(self) -> Field:
+        """The other tables, as a scorer wants them."""
+        return Field.of(self.others, source=self.source, expected=self.expected)
+
+
+def read_field_file(path: Path) -> FieldReading:
+    """All results of a file, whatever its format.  Raises `ScoringError` when it holds none that can be read."""
+    try:
+        if path.stat().st_size > SIZE_LIMIT:
+            raise ScoringError(too_large(path.stat().st_size, str(path)))
+        data = path.read_bytes()
+    except OSError as fault:
+        raise refuse(ScoringError, f"{path}: {fault.strerror or fault}", "give a readable file") from fault
+    for name in READERS:
+        module = import_module(f"adjudicator.formats.{name}")
+        text = data.decode("utf-8", errors="replace")
+        if not module.sniff(data if name in ("usebio", "bridgemate") else text):
+            continue
+        reader = import_module("adjudicator.formats.scoretable") if name == "pbn" else module
+        reading: FieldReading = reader.read(data, str(path))
+        if not reading.records:
+            raise ScoringError(*(reading.problems or (Problem("no results", "give a file with results", str(path)),)))
+        return reading
+    raise refuse(ScoringError, f"{path}: no known format of results", "give USEBIO, a PBN ScoreTable, CSV or JSON")
+
+
+def board_field(
+    reading: FieldReading,
+    board: str | int | None = None,
+    *,
+    pair: str = "",
+    own_score_ns: int | None = None,
+    source: str = "",
+    sessions: Mapping[str, Fraction] | None = None,
+) -> BoardField:
+    """The field of one board, the table under review taken out.
+
+    `sessions` are the pairs' session percentages where the caller knows them better than the file's other boards do.
+
+    `pair` names it by either of its pairs; without it `own_score_ns` takes out one table with that score.  With
+    neither, all tables are the others, and a warning says so.  `board` may be left out when the file has one board
+    only.
+    """
+    results = _on_board(reading, board)
+    own, problems = _own(results, pair, own_score_ns)
+    known = sessions if sessions is not None else session_figures(reading, results[0].board)
+    others = tuple(result for result in results if result is not own)
+    lines: list[TableLine] = []
+    for result in results:
+        score: int | AdjustedScore | None = result.score_ns
+        if score is None and result is not own:
+            score, doubts = _artificial(result, reading, known)
+            problems += doubts
+        if result is own and score is None:
+            score = 0
+        if score is not None:
+            lines.append(TableLine(result.board, result.ns, result.ew, score))
+    most = max((len(reading.on_board(name)) for name in reading.boards), default=len(results))
+    expected = max(most, len(others) + 1)
+    return BoardField(own, others, tuple(lines), expected, source, reading.scoring, problems, known)
+
+
+def _on_board(reading: FieldReading, board: str | int | None) -> tuple[FieldResult, ...]:
+    if board is None:
+        if len(reading.boards) != 1:
+            listed = ", ".join(reading.boards[:30])
+            raise refuse(ScoringError, "the file has several boards", f"choose one of {listed}", field="board")
+        board = reading.boards[0]
+    results = reading.on_board(board)
+    if not results and len(reading.boards) == 1 and all(not r.ns and not r.ew for r in reading.records):
+        results = reading.records  # bare scores that name no board
+    if not results:
+        listed = ", ".join(reading.boards[:30])
+        raise refuse(ScoringError, f"no results for board {board}", f"the file has boards {listed}", field="board")
+    return results
+
+
+def _own(
+    results: Sequence[FieldResult], pair: str, own_score_ns: int | None
+) -> tuple[FieldResult | None, tuple[Problem, ...]]:
+    if pair:
+        found = [result for result in results if pair in (result.ns, result.ew)]
+        if len(found) == 1:
+            return found[0], ()
+        both = ", ".join(f"{r.ns}-{r.ew}" for r in results)
+        what = "no table has" if not found else f"{len(found)} tables have"
+        raise refuse(ScoringError, f"{what} pair {pair} on this board", f"the tables are {both}", field="pair")
+    if own_score_ns is not None:
+        same = next((result for result in results if result.score_ns == own_score_ns), None)
+        if same is not None:
+            return same, ()
+    text = "the table under review was not found among the results; all of them are taken as other tables"
+    return None, (Problem(text, "name one of its pairs", field="pair", severity="warning"),)
+
+
+def _artificial(
+    result: FieldResult, reading: FieldReading, sessions: Mapping[str, Fraction]
+) -> tuple[AdjustedScore | None, tuple[Problem, ...]]:
+    """Another table's artificial score: the points of the file are kept as they are; text alone is ambiguous."""
+    understood = understand(result, reading, sessions)
+    if understood.ns is None or understood.ew is None:
+        return None, understood.problems
+    top = 2 * (max((len(reading.on_board(name)) for name in reading.boards), default=1) - 1)
+    if not top:
+        return None, understood.problems
+    pair = (Artificial(Average.AVERAGE, fixed=figure * 100 / top) for figure in (understood.ns, understood.ew))
+    return AdjustedScore.artificial(*pair), understood.problems
+
+
+def session_figures(reading: FieldReading, board: str) -> dict[str, Fraction]:
+    """Each pair's percentage over the OTHER boards of a matchpoint event, from its real results there.
+
+    Empty when the event is not at matchpoints or has no other board.
+    """
+    if reading.scoring and parse_form(reading.scoring).form is not Form.MATCHPOINTS:
+        return {}
+    others = [r for r in reading.records if r.board != board and r.score_ns is not None]
+    standings = rescore(lines_of(others), Form.MATCHPOINTS).standings if others else {}
+    return {pair: s.percentage for pair, s in standings.items() if s.percentage is not None}
+
+
+def understand(
+    result: FieldResult, reading: FieldReading, sessions: Mapping[str, Fraction] | None = None
+) -> ArtificialReading:
+    """What an artificial score of the file means; session figures come from its ranking where it has one."""
+    ranked = getattr(reading, "percentage_of", lambda pair: None)
+    known = sessions or {}
+    tables = max((len(reading.on_board(name)) for name in reading.boards), default=1)
+    return read_artificial(
+        result.artificial,
+        top=Fraction(2 * (tables - 1)),
+        points_ns=result.points_ns,
+        points_ew=result.points_ew,
+        session_ns=known.get(result.ns, ranked(result.ns)),
+        session_ew=known.get(result.ew, ranked(result.ew)),
+    )
