@@ -12,7 +12,9 @@ from adjudicator.bridge import AdjudicatorError, Problem
 
 Words = Annotated[
     list[str],
-    typer.Argument(help="A case file; or: show RULE (such as 2017/27B1b), table [LAW], ask.", metavar="CASE|show|table|ask"),
+    typer.Argument(
+        help="A case file; or: show RULE (such as 2017/27B1b), table [LAW], ask.", metavar="CASE|show|table|ask"
+    ),
 ]
 Edition = Annotated[str, typer.Option(help="Look at the case under another edition: 1987, 1997, 2007 or 2017.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Machine-readable, and nothing else, on standard output.")]
@@ -92,7 +94,9 @@ def _ask(write: Path | None, as_json: bool) -> None:
                 raise
             print(str(error), file=shown)
     if walk.next_question is not None and "irregular_call" not in walk.entry and "facts" not in walk.entry:
-        raise AdjudicatorError(Problem("the answers ended before there was anything to rule on", "answer all questions"))
+        raise AdjudicatorError(
+            Problem("the answers ended before there was anything to rule on", "answer all questions")
+        )
     ruling = walk.ruling
     told = announcement(ruling) if not ruling.children or ruling.status == "applies" else tuple(finding_lines(ruling))
     _print(as_json_text(finding_data(ruling)) if as_json else "\nRuling\n  " + "\n  ".join(told))

@@ -43,7 +43,7 @@ def assess_event(case: Case, event: Event, edition: Edition, config: Config) -> 
     if event.kind in MISINFORMING and finding.value("infraction") is not False:
         return _with_review(finding, edition, ("21B3", "47E2", "40C", "40B4"))
     if event.kind in IRREGULAR_CALLS:
-        return _branches(finding, case_facts(case, event, config), edition)
+        return _branches(finding, case, event, case_facts(case, event, config), edition)
     return finding
 
 
@@ -53,10 +53,11 @@ def _with_review(finding: Finding, edition: Edition, clauses: tuple[str, ...]) -
     return replace(finding, review=tuple(dict.fromkeys((*finding.review, *found))))
 
 
-def _branches(finding: Finding, facts: Facts, edition: Edition) -> Finding:
-    """A finding that waits for a meaning, with what follows from each answer to it."""
+def _branches(finding: Finding, case: Case, event: Event, facts: Facts, edition: Edition) -> Finding:
+    """A finding that waits for a meaning, with what follows from each answer to it, the likely one first."""
     if finding.status is not Status.NEEDS_FACT or facts.replacement is None:
         return finding
+    likely = _as_proposed(case, event, facts, edition)
     outcomes: dict[tuple[object, ...], Finding] = {}
     for told, findings in _ANSWERS:
         branch = decide_facts(facts.redirected(known={**facts.known, **findings}), edition)
@@ -64,7 +65,21 @@ def _branches(finding: Finding, facts: Facts, edition: Edition) -> Finding:
             key = (branch.rule, branch.partner_pass, branch.lead)
             outcomes.setdefault(key, replace(branch, reason=f"{told}: {branch.reason}"))
     others = tuple(f for f in finding.children if f.status is not Status.APPLIES)
-    return replace(finding, children=(*outcomes.values(), *others))
+    return replace(finding, children=(*likely, *outcomes.values(), *others))
+
+
+def _as_proposed(case: Case, event: Event, facts: Facts, edition: Edition) -> tuple[Finding, ...]:
+    """What follows if the two calls show what the case's words, or a standard system, make likely."""
+    from adjudicator.laws.proposals import propose  # the bidding systems are read only when they are needed
+
+    proposal = propose(case, event, facts)
+    if not proposal.old or not proposal.new:
+        return ()
+    branch = decide_facts(facts.redirected(old=proposal.old, new=proposal.new), edition)
+    if branch.status is not Status.APPLIES:
+        return ()
+    told = f"{proposal.condition} (proposed: {'; '.join(proposal.sources)}): {branch.reason}"
+    return (replace(branch, reason=told, extra=(*branch.extra, ("proposed", True))),)
 
 
 _ANSWERS: tuple[tuple[str, dict[str, bool]], ...] = (

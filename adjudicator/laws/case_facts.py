@@ -194,7 +194,7 @@ def _belongs(by: Seat | Side | None, side: Side) -> bool:
 
 def _completed(case: Case, event: Event, known: dict[str, Any]) -> dict[str, Any]:
     if event.kind in {EventKind.SERIOUS_ERROR, EventKind.GAMBLING_ACTION}:
-        known.setdefault("error_kind", "serious" if event.kind is EventKind.SERIOUS_ERROR else "gambling")
+        known.setdefault("error", _error_named(event))
     if event.kind is EventKind.MISBID:
         known.setdefault("explained_as_agreed", True)
     if event.kind is EventKind.EXPOSED_CARD and event.cards:
@@ -206,6 +206,13 @@ def _completed(case: Case, event: Event, known: dict[str, Any]) -> dict[str, Any
     if event.kind is EventKind.UNPLAYABLE_BOARD:
         known.setdefault("results", "none")
     return _suggestion(case, event, known)
+
+
+def _error_named(event: Event) -> str:
+    """What the event calls the error; a revoke is such an error by the usual reading."""
+    if event.kind is EventKind.GAMBLING_ACTION:
+        return "gambling"
+    return "revoke" if "revoke" in event.description.lower() else "serious"
 
 
 def _suggestion(case: Case, event: Event, known: dict[str, Any]) -> dict[str, Any]:

@@ -143,7 +143,9 @@ def _one_of(question: Question, text: str) -> str:
     """The answer meant: its beginning is enough."""
     fitting = [a for a in question.answers if a == text] or [a for a in question.answers if text and a.startswith(text)]
     if len(fitting) != 1:
-        raise AdjudicatorError(f"'{text}' is no answer to '{question.text}'; choose from: {', '.join(question.answers)}")
+        raise AdjudicatorError(
+            f"'{text}' is no answer to '{question.text}'; choose from: {', '.join(question.answers)}"
+        )
     return fitting[0]
 
 

@@ -110,14 +110,16 @@ def director_error(facts: Facts, edition: Edition) -> Finding:
 
 def self_inflicted(facts: Facts, edition: Edition) -> Finding:
     """`2007/12C1b`, `2017/12C1e`: the self-inflicted part of the damage is not redressed."""
-    kind, unrelated = facts.what("error_kind"), facts.what("unrelated")
+    errors = edition.number("self_inflicted_errors")
+    named = facts.what("error") if facts.what("error") in errors else None
+    kind, unrelated = facts.what("error_kind") or named, facts.what("unrelated")
     if kind is None:
         return edition.needs(ask("error_kind"))
-    if kind not in edition.number("self_inflicted_errors"):
+    if kind not in errors:
         return _told(facts, edition, f"{kind} is no such error in this edition: full redress", denied=False)
     if kind in {"serious", "extremely_serious"} and unrelated is None:
         return edition.needs(ask("unrelated"))
-    denied = kind in {"wild", "gambling"} or bool(unrelated)
+    denied = kind in {"wild", "gambling", "revoke"} or bool(unrelated)
     because = "the self-inflicted part is not redressed" if denied else "the error was related to the infraction"
     return _told(facts, edition, because, denied=denied)
 

@@ -101,9 +101,13 @@ def _change(before: tuple[Rule, ...], now: tuple[Rule, ...]) -> str:
     if tuple(r.clause for r in before) != tuple(r.clause for r in now):
         moved = f"moved from {', '.join(r.clause for r in before)}"
         return moved if before[0].text == now[0].text else f"{moved} and changed"
-    parts = [name for name in _SHOWN if any(getattr(a, name) != getattr(b, name) for a, b in zip(before, now, strict=True))]
+    parts = [
+        name for name in _SHOWN if any(getattr(a, name) != getattr(b, name) for a, b in zip(before, now, strict=True))
+    ]
     resolved = [_resolved(r) for r in before] != [_resolved(r) for r in now]
-    return f"changed: {', '.join(parts).replace('_', ' ')}" if parts else "other references" if resolved else "unchanged"
+    return (
+        f"changed: {', '.join(parts).replace('_', ' ')}" if parts else "other references" if resolved else "unchanged"
+    )
 
 
 def _resolved(rule: Rule) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from adjudicator.laws.findings import Question
 __all__ = ["QUESTIONS", "ask"]
 
 _YES_NO = ("yes", "no")
+_ERRORS = ("serious", "extremely_serious", "wild", "gambling", "revoke", "none")
 
 QUESTIONS: dict[str, Question] = {
     q.key: q
@@ -75,7 +76,11 @@ QUESTIONS: dict[str, Question] = {
         Question("minutes", "How many minutes after the ruling was the appeal made?"),
         Question("point", "What is the appeal about?", ("law", "discipline", "judgement", "facts")),
         Question("error", "Was there such an error or gamble by the non-offenders?", _YES_NO),
-        Question("error_kind", "Which error or gamble?", ("serious", "extremely_serious", "wild", "gambling", "none")),
+        Question(
+            "error_kind",
+            "Which error or gamble?",
+            ("serious", "extremely_serious", "wild", "gambling", "revoke", "none"),
+        ),
         Question("unrelated", "Was the error unrelated to the infraction?", _YES_NO),
         Question("lost", "Was the trick in fact won, or could no normal play lose it?", _YES_NO),
         Question("affected", "Did the information reach a player who had yet to act?", _YES_NO),

@@ -41,7 +41,9 @@ def announcement(finding: Finding) -> tuple[str, ...]:
     if finding.status is not Status.APPLIES:
         return tuple(f"Before a ruling: {question}" for question in finding.open_questions) or (finding.reason,)
     lines = [_clause(finding), *_call_lines(finding), *_other_lines(finding)]
-    lines += [f"Laws under which the score may be looked at later: {', '.join(finding.review)}."] if finding.review else []
+    lines += (
+        [f"Laws under which the score may be looked at later: {', '.join(finding.review)}."] if finding.review else []
+    )
     lines += [f"Note: {note}" for note in finding.notes]
     lines += [f"Authorities differ: {c.text} Here: {c.value}." for c in finding.choices]
     return tuple(lines)

@@ -72,6 +72,9 @@ def _without_irregularity(
 
 def _score_rule(finding: Finding, edition: Edition) -> str:
     """The law under which the score is reviewed: the last one the finding names that asks about a score."""
+    likely = next((child for child in finding.children if child.value("proposed")), None)
+    if finding.status is not Status.APPLIES and likely is not None:
+        return _score_rule(likely, edition)
     if finding.status is not Status.APPLIES:
         return edition.resolve("@natural_score_question" if "/27" in finding.rule else "@could_have_known")
     score_laws = [r for r in finding.review if r in {edition.resolve(m) for m in _SCORE_MARKS}]

@@ -1,0 +1,128 @@
+"""Meanings proposed where the case states none: by the words of the case, else by a standard system.
+
+A proposal never decides a case: it shows the director what would follow if the pair plays so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from adjudicator.bridge import PASS, AdjudicatorError, Auction, Call
+from adjudicator.cases import Case, Event
+from adjudicator.laws.facts import Facts
+from adjudicator.laws.prose import remarks
+from adjudicator.systems import known_systems, load_system, meaning_of_next
+
+__all__ = ["Proposal", "propose"]
+
+STANDARD = "sayc"
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Readings for the withdrawn call and its replacement, each with where it comes from."""
+
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+    sources: tuple[str, ...]
+
+    @property
+    def condition(self) -> str:
+        """The condition under which what follows from the proposal holds."""
+        return f"if the withdrawn call shows {_listed(self.old)} and the replacement {_listed(self.new)}"
+
+
+def _listed(readings: tuple[str, ...]) -> str:
+    return " or ".join(f"'{text}'" for text in readings) or "what is not known"
+
+
+def propose(case: Case, event: Event, facts: Facts) -> Proposal:
+    """Proposed meanings of the calls of an event; what the facts state stands."""
+    name = system_name(case, facts)
+    text = f"{case.systems}. {event.description}"
+    old = (facts.old, "stated") if facts.old else _old(facts, text, name)
+    new = (facts.new, "stated") if facts.new else _new(facts, text, name)
+    return Proposal(old[0], new[0], (f"withdrawn call: {old[1]}", f"replacement: {new[1]}"))
+
+
+def system_name(case: Case, facts: Facts) -> str:
+    """The offender's system if it is one we hold, else the standard one."""
+    side = None if facts.offender is None else facts.offender.side
+    named = (case.system_ns, case.system_ew)[side] if side is not None else ""
+    return named if named in known_systems() else STANDARD
+
+
+Found = tuple[tuple[str, ...], str]
+
+
+def _old(facts: Facts, text: str, system: str) -> Found:
+    if facts.call is None:
+        return (), "not known"
+    told = tuple(dict.fromkeys(r.reading for r in remarks(text) if r.call == facts.call))
+    if told:
+        return told, "the words of the case"
+    readings = [r for auction in believed_auctions(facts) for r in _by_system(auction, facts.call, system)]
+    return tuple(dict.fromkeys(readings)), f"system {system}"
+
+
+def _new(facts: Facts, text: str, system: str) -> Found:
+    if facts.replacement is None:
+        return (), "not known"
+    told = [r for r in remarks(text) if r.call == facts.replacement and facts.replacement != facts.call]
+    if told:
+        return tuple(dict.fromkeys(r.reading for r in told)), "the words of the case"
+    auction = Auction(facts.auction.dealer, (*facts.auction.calls, *facts.then))
+    return _by_system(auction, facts.replacement, system), f"system {system}"
+
+
+def _by_system(auction: Auction, call: Call, system: str) -> tuple[str, ...]:
+    try:
+        meaning = meaning_of_next(auction, call, load_system(system))
+    except AdjudicatorError:
+        return ()
+    usual = [reading for reading in meaning.readings if not reading.rare] or meaning.readings
+    return tuple(reading.text for reading in usual)
+
+
+def believed_auctions(facts: Facts) -> tuple[Auction, ...]:
+    """The auctions in which the offender may have believed himself when he made the irregular call."""
+    if facts.kind == "insufficient":
+        return _without_what_was_missed(facts)
+    if not facts.a_bid_was_made and facts.offender is not None:
+        return (Auction(facts.offender),)
+    auction = facts.auction
+    while auction.turn is not None and auction.turn is not facts.offender:
+        auction = replace(auction, calls=(*auction.calls, PASS))
+    return (auction,)
+
+
+def _without_what_was_missed(facts: Facts) -> tuple[Auction, ...]:
+    """Bids as high as the insufficient one were not seen, or partner's was seen a level lower."""
+    call, calls, offender = facts.call, facts.auction.calls, facts.offender
+    if call is None or offender is None:
+        return ()
+    unseen = tuple(_missed(c, call) for c in calls)
+    ours = [facts.auction.seat_of(i).side is offender.side for i in range(len(calls))]
+    lowered = tuple(_lowered(c, call) if own else _missed(c, call) for c, own in zip(calls, ours, strict=True))
+    found = [_tidy(Auction(facts.auction.dealer, seen)) for seen in dict.fromkeys((lowered, unseen))]
+    return tuple(auction for auction in found if not auction.is_over and auction.why_illegal(call) is None)
+
+
+def _missed(bid: Call, call: Call) -> Call:
+    return PASS if bid.is_bid and bid >= call else bid
+
+
+def _lowered(bid: Call, call: Call) -> Call:
+    """A bid of partner's as it may have been seen: at the highest level below the call made over it."""
+    if not bid.is_bid or bid < call:
+        return bid
+    lower = [Call.bid(level, bid.denomination) for level in range(1, bid.level)]
+    return max((b for b in lower if b < call), default=PASS)
+
+
+def _tidy(auction: Auction) -> Auction:
+    """The auction with doubles of bids that were not seen read as passes."""
+    tidy = Auction(auction.dealer)
+    for call in auction.calls:
+        tidy = tidy.add(call if tidy.why_illegal(call) is None else PASS, accepted=True)
+    return tidy
