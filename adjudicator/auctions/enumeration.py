@@ -29,6 +29,8 @@ _WAVE = 192
 _FLOOR = 1e-9
 """A branch below this probability is counted as unexplored."""
 
+_AGREED_FLOOR = 0.0005
+
 LogFactors = Callable[[Auction, Seat, Hand], NDArray[np.float64]]
 """Natural logarithms added to the 38 log probabilities of a player's call: a changed agreement, for instance."""
 
@@ -145,7 +147,7 @@ class _Search:
     def _branch(self, positions: list[Positions], paths: list[Calls], chance: Probabilities) -> None:
         """Give every node of a wave its calls: ended auctions become leaves, the others open turns."""
         self.looked += len(paths)
-        share = self.distribution(positions, paths) * chance[:, None]
+        share = self.distribution(positions, paths, chance) * chance[:, None]
         self.waves.append([_slim(part) for part in positions])
         self.paths.append(paths)
         ending = _ends_with_pass(positions[0].states)
@@ -188,8 +190,13 @@ class _Search:
 
     # --- one turn ----------------------------------------------------------------------------------
 
-    def distribution(self, positions: list[Positions], paths: list[Calls]) -> Probabilities:
-        """P(call) for a batch of turns: model, agreements, polls, then the law."""
+    def distribution(
+        self, positions: list[Positions], paths: list[Calls], chance: Probabilities | None = None
+    ) -> Probabilities:
+        """P(call) for a batch of turns: model, agreements, polls, then the law.
+
+        Agreements are asked where the turn itself has a ``chance`` worth the time, never in the sampled tail.
+        """
         player = positions[0].player
         chances = np.zeros((len(paths), features.CALLS))
         for track, part in enumerate(positions):
@@ -199,13 +206,14 @@ class _Search:
                 chances[rows] = self.model.distribution(part.take(rows), hands)
         if self.information.factors is not None or self.polls or self.legal is not None:
             for row, path in enumerate(paths):
-                chances[row] = self._evidence(chances[row], path, positions[0].states[row : row + 1])
+                worth = chance is not None and bool(chance[row] >= _AGREED_FLOOR)
+                chances[row] = self._evidence(chances[row], path, positions[0].states[row : row + 1], worth)
         return chances
 
-    def _evidence(self, chances: Probabilities, path: Calls, state: features.States) -> Probabilities:
+    def _evidence(self, chances: Probabilities, path: Calls, state: features.States, worth: bool) -> Probabilities:
         auction = Auction(self.start_auction.dealer, tuple(map(Call, path)))
         seat = auction.seat_of(len(path))
-        if self.information.factors is not None:
+        if self.information.factors is not None and worth:
             chances = chances * np.exp(self.information.factors(auction, seat, self.deal[seat]))
             chances /= chances.sum()
         if path in self.polls:
