@@ -235,3 +235,13 @@ def _fields(raw: Mapping[str, Any], file: str, rule_id: str) -> dict[str, Any]:
     if "alert" in raw:
         result["alert"] = {str(key): str(value) for key, value in dict(raw["alert"]).items()}
     return result
+
+
+def module_rules(entry: Mapping[str, Any], depth: int, system: System) -> tuple[tuple[Rule, ...], dict[str, Rule]]:
+    """A file's own rules at a given depth, and the inherited rules of `system` that it changes."""
+    changed: dict[str, Rule] = {}
+    by_id = {rule.id: rule for rule in system.rules}
+    for rule_id, changes in (entry.get("replace") or {}).items():
+        if fnmatch.filter(list(by_id), str(rule_id)):
+            changed.update(_replaced(by_id, str(rule_id), changes, str(entry["_file"])))
+    return tuple(_rules_of(entry, depth)), changed

