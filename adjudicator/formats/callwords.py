@@ -20,6 +20,7 @@ class CallList:
     marks: dict[int, str] = field(default_factory=dict)
     references: dict[int, list[str]] = field(default_factory=dict)
     finished: bool = False
+    skipped: int = 0
 
     def take(self, word: str) -> bool:
         """Take one word of an auction; false when it means nothing."""
@@ -31,8 +32,10 @@ class CallList:
             self._mark(word)
         elif word == "*":
             self.finished = True
-        elif word == "+" or set(word) == {"-"} or re.fullmatch(r"\^[A-Z]", word):
-            pass  # the turn at hand, a turn without a call, an irregularity told elsewhere
+        elif set(word) == {"-"}:
+            self.skipped += bool(self.calls)  # a turn that was passed over, unless it only fills up a row
+        elif word == "+" or re.fullmatch(r"\^[A-Z]", word):
+            pass  # the turn at hand, an irregularity told elsewhere
         elif word.upper() in {"AP", "ALLPASS"}:
             self._all_pass()
         else:
@@ -55,9 +58,11 @@ class CallList:
             word = attached.group(1)
         marked = _MARKED.match(word)
         try:
-            self.calls.append(Call.parse(marked.group(1) if marked else word))
+            call = Call.parse(marked.group(1) if marked else word)
         except AdjudicatorError:
             return False
+        self.calls += [PASS] * self.skipped + [call]
+        self.skipped = 0
         if marked:
             self._mark(marked.group(2))
         if reference:

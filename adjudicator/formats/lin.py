@@ -72,6 +72,8 @@ def read(text: str, name: str = "") -> Reading:
     header, boards = split_boards(split_pairs(text))
     problems: list[Problem] = []
     match = read_header(header, boards)
+    if any((number := _number(board)) is not None and number < match.first for board in boards):
+        match = replace(match, first=1)  # the boards are counted, whatever numbers the header gives them
     records: list[GameRecord] = []
     for board in boards:
         if not any(board.has(command) for command in ("md", "mb", "pc", "qx", "sv")):
@@ -263,15 +265,18 @@ def _read_calls(board: LinBoard, record: GameRecord, place: Board) -> GameRecord
 
 
 def _take_calls(pair: Pair, found: CallList) -> bool:
-    """One value may hold several calls (`1Cp1Hp`), each with its marks."""
-    text = pair.value.strip().rstrip("|")
+    """One value may hold several calls (`-1Cp1Hp`), each with its marks; a dash alone is a pass."""
+    text = pair.value.strip()
+    if set(text) == {"-"}:
+        return found.take("P")
+    text = text.lstrip("-")
     place = 0
     while place < len(text):
         match = _CALLS.match(text, place)
         if match is None:
             return not text[place:].strip()
         word, marks = match.group(1), match.group(2).replace("*", "!")
-        found.take("AP" if word.lower() == "ap" else word.strip())
+        found.take("AP" if word.lower() == "ap" else word)
         if marks:
             found.take(marks)
         place = match.end()
@@ -293,6 +298,8 @@ def _cards(board: LinBoard, place: Board) -> tuple[list[Card], int | None]:
     cards: list[Card] = []
     line: int | None = None
     for pair in board.pairs:
+        if pair.command == "up" and pair.value.strip().isdigit():
+            del cards[max(0, len(cards) - int(pair.value)) :]  # cards shown and taken back
         if pair.command != "pc":
             continue
         line = pair.line if line is None else line

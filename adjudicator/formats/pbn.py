@@ -70,8 +70,9 @@ def read(text: str, name: str = "") -> Reading:
         problems.append(Problem("there is no board in this PBN file", "check that it has a Deal or Board tag", name))
     records: list[GameRecord] = []
     before: Game | None = None
+    lasting: dict[str, str] = {}
     for game in games:
-        inherit(game, before)
+        inherit(game, before, lasting)
         board = Board(name, game.line, _name_of(game))
         records.append(read_game(game, board))
         problems += board.problems
@@ -79,14 +80,24 @@ def read(text: str, name: str = "") -> Reading:
     return Reading(tuple(records), tuple(problems))
 
 
-def inherit(game: Game, before: Game | None) -> None:
-    """Take over values from the game before: "#" says so, and a further table of one board does so silently."""
+def inherit(game: Game, before: Game | None, lasting: dict[str, str]) -> None:
+    """Take over values from the game before: "#" says so, and a further table of one board does so silently.
+
+    A value that begins with "##" holds for this game and for all later ones that have no such tag.
+    """
+    for tag in game.tags:
+        if tag.value.startswith("##") and len(tag.value) > 2:
+            lasting[tag.name] = tag.value = tag.value[2:]
+        elif tag.value.startswith(" #"):
+            tag.value = tag.value[1:]
+        elif tag.value.startswith("#"):
+            earlier = before.find(tag.name) if before is not None else None
+            tag.value = earlier.value if earlier else ""
+    for name, value in lasting.items():
+        if game.find(name) is None:
+            game.tags.append(Tag(name, value, game.line or 0))
     if before is None:
         return
-    for tag in game.tags:
-        if tag.value.startswith("#"):
-            earlier = before.find(tag.name)
-            tag.value = earlier.value if earlier else ""
     own, earlier_board = game.find("Board"), before.find("Board")
     same = own is None or (earlier_board is not None and own.value == earlier_board.value)
     if not same or game.find("Deal") is not None:
@@ -200,8 +211,9 @@ def _hands(game: Game, board: Board) -> tuple[Hand | None, Hand | None, Hand | N
     try:
         start = Seat.parse(first)
         for turn, word in enumerate(words):
-            if word != "-":
-                hands[start.after(turn)] = Hand.parse(word)
+            named, own_colon, cards = word.rpartition(":")
+            if cards != "-":
+                hands[Seat.parse(named) if own_colon else start.after(turn)] = Hand.parse(cards)
     except AdjudicatorError as failure:
         board.error("Deal", str(failure), "the hands of this board are left out", tag.line)
         return with_hands({})

@@ -173,5 +173,6 @@ def unescape(value: str) -> str:
 
 
 def escape(value: str) -> str:
-    """The value of a tag as it stands between quotes."""
-    return re.sub(r"[\r\n]+", " ", value).replace("\\", "\\\\").replace('"', '\\"')
+    """The value of a tag as it stands between quotes; a blank keeps "#" from meaning "as in the game before"."""
+    value = re.sub(r"[\r\n]+", " ", value).replace("\\", "\\\\").replace('"', '\\"')
+    return f" {value}" if value.startswith("#") else value

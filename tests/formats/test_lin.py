@@ -49,9 +49,9 @@ def test_passed_out_and_half_finished_boards() -> None:
 
 def test_words_for_calls() -> None:
     (record,) = reading("lin_calls.lin").records
-    assert " ".join(map(str, record.calls)) == "1S P 1NT P 2C X XX 2D P 3S P P P"
+    assert " ".join(map(str, record.calls)) == "1S P 1NT P 2C X XX P 2D P 3S P P P"
     assert [(note.index, note.text, note.alerted) for note in record.notes] == [
-        (2, "", True), (4, "asks", True), (9, "", False)
+        (2, "", True), (4, "asks", True), (10, "", False)
     ]  # fmt: skip
     third = reading("lin_hands.lin").records[2]
     assert " ".join(map(str, third.calls)) == "P P 1S X XX 1NT 2NT P P P"
@@ -112,3 +112,22 @@ def test_a_claim_that_is_no_number() -> None:
     found = lin.read("md|3||ah|Board 1|mb|1N|mb|p|mb|p|mb|p|mc|fourteen|")
     assert found.records[0].tricks is None
     assert "fourteen" in found.errors[0].message
+
+
+def test_calls_run_together_behind_a_dash_and_cards_taken_back() -> None:
+    text = (FIXTURES / "lin_played_out.lin").read_text()
+    cards = [word for word in text.split("|") if len(word) == 2 and word[0].upper() in "SHDC"]
+    head = text[: text.index("nt|")]
+    first, rest = "".join(f"pc|{card}|" for card in cards[:4]), "".join(f"pc|{card}|" for card in cards[4:8])
+    found = lin.read(f"{head}mb|-1Sp1Np4Sppp|{first}up|4|{first}{rest}")
+    assert found.problems == ()
+    assert " ".join(map(str, found.records[0].calls)) == "1S P 1NT P 4S P P P"
+    assert len(found.records[0].play) == 8
+
+
+def test_a_header_that_numbers_other_boards_than_are_shown() -> None:
+    text = (FIXTURES / "lin_vugraph.lin").read_text().replace("qx|o17", "qx|o1").replace("qx|c17", "qx|c1")
+    records = lin.read(text.replace("qx|o18", "qx|o2")).records
+    assert [(record.board, record.room) for record in records][:3] == [(1, "Open"), (1, "Closed"), (2, "Open")]
+    assert str(records[0].result) == "4S N ="
+    assert len(records) == 5

@@ -48,6 +48,27 @@ def test_a_deal_is_inherited_with_and_without_a_number_sign() -> None:
     assert [str(record.contract) for record in records] == ["4S N", "3NT S", "6S N", "1NT N"]
 
 
+def test_a_value_that_lasts_for_all_later_games() -> None:
+    text = (
+        '[Event "##Cup"]\n[Board "1"]\n[Deal ""]\n\n[Board "2"]\n[Deal ""]\n\n[Event "Plate"]\n[Board "3"]\n[Deal ""]\n'
+    )
+    assert [record.event for record in pbn.read(text).records] == ["Cup", "Cup", "Plate"]
+
+
+def test_a_deal_that_names_the_seat_of_every_hand() -> None:
+    record = reading("pbn_straight_rows.pbn").records[0]
+    north, east, south, west = (hand.text for hand in record.hands if hand is not None)
+    found = pbn.read(f'[Board "1"]\n[Deal "N:{north} W:{west} E:{east} S:{south}"]\n')
+    assert found.records[0].hands == record.hands
+
+
+def test_a_turn_that_was_passed_over_keeps_the_seats_right() -> None:
+    text = '[Board "1"]\n[Dealer "N"]\n[Auction "N"]\n1C - 1H ^S Pass\nPass Pass - -\n'
+    record = pbn.read(text).records[0]
+    assert " ".join(map(str, record.calls)) == "1C P 1H P P P"
+    assert str(record.contract) == "1H S"
+
+
 def test_calls_with_marks_tabs_notes_and_all_pass() -> None:
     first, second, third, fourth = reading("pbn_calls.pbn").records
     assert " ".join(map(str, first.calls)) == "1S P 1NT P 2NT X 3S P 4S P P P"

@@ -94,7 +94,7 @@ def records(draw: st.DrawFn) -> GameRecord:
     )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=70, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(records(), min_size=1, max_size=3), WORDS)
 def test_pbn_is_read_back(boards: list[GameRecord], event: str) -> None:
     wanted = tuple(board.with_(event=event, tags=(("Annotator", event),), score_ns=None) for board in boards)
@@ -103,7 +103,7 @@ def test_pbn_is_read_back(boards: list[GameRecord], event: str) -> None:
     assert read(text).records == wanted
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=70, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(records(), min_size=1, max_size=3))
 def test_lin_is_read_back(boards: list[GameRecord]) -> None:
     text = lin.write(boards)
@@ -111,7 +111,7 @@ def test_lin_is_read_back(boards: list[GameRecord]) -> None:
     assert read(text).records == tuple(boards)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=70, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(records())
 def test_a_link_is_read_back(board: GameRecord) -> None:
     link = bbo.write_link(board)
