@@ -116,7 +116,7 @@ def test_a_claim_that_is_no_number() -> None:
 
 def test_calls_run_together_behind_a_dash_and_cards_taken_back() -> None:
     text = (FIXTURES / "lin_played_out.lin").read_text()
-    cards = [word for word in text.split("|") if len(word) == 2 and word[0].upper() in "SHDC"]
+    cards = reading("lin_played_out.lin").records[0].play
     head = text[: text.index("nt|")]
     first, rest = "".join(f"pc|{card}|" for card in cards[:4]), "".join(f"pc|{card}|" for card in cards[4:8])
     found = lin.read(f"{head}mb|-1Sp1Np4Sppp|{first}up|4|{first}{rest}")
