@@ -34,7 +34,9 @@ def damage_of(
     if known is not None:
         return Damage(side, Verdict.NONE, at_table, expected, known, index)
     if not view.caused and not _found_misled(case, view):
-        reason = f"hardly any peer would have made that call whatever he was told: {view.reason}"
+        wild = "hardly any peer would have made that call whatever he was told"
+        cause = wild if view.world.kind == "true_information" else "the irregularity gave no assistance"
+        reason = f"{cause}: {view.reason}"
         return Damage(side, Verdict.NONE, at_table, expected, reason, index)
     if not standards.weights:
         return _older_code(side, view, at_table, expected, unit, index)

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from adjudicator.cases import Case
 from adjudicator.rulings.model import By, Damage, Judgement, WorldView
 from adjudicator.rulings.outcomes import AS_PLAYED
+from adjudicator.rulings.suggestion import suggestion_of
 from adjudicator.rulings.tools import Tools
-from adjudicator.rulings.worlds import suggested_calls
 
 
 def judgements_of(
@@ -46,11 +46,10 @@ def _of_world(case: Case, view: WorldView, tools: Tools) -> Iterator[Judgement]:
         question = f"What would {decision.actor}'s peers call at call {index + 1}?"
         yield Judgement(f"poll.{index}", question, listed, by, basis)
         if view.world.kind == "without_ui":
-            calls, whose = suggested_calls(case.events[view.world.event_index], decision, case)
-            made = "yes" if decision.made in calls else "no"
-            by = By.DIRECTOR if "director" in whose else By.PROGRAM
+            found = suggestion_of(case.events[view.world.event_index], decision, case)
+            made = "yes" if decision.made in found.calls else "no"
             question = f"Was {decision.made} suggested by the extra information?"
-            yield Judgement(f"suggested.{index}", question, made, by, whose)
+            yield Judgement(f"suggested.{index}", question, made, found.by, found.ground)
     if any("as played" in contract.source for contract in view.contracts):
         yield Judgement(
             "as_played", "Would the play have gone as at the table?", f"{AS_PLAYED:.0%}", By.PROGRAM,

@@ -11,6 +11,7 @@ from adjudicator.bridge import Problem, Side
 from adjudicator.cases import Case
 from adjudicator.laws import Findings, ReferenceWorld, assess
 from adjudicator.rulings.damage import damage_of
+from adjudicator.rulings.found import findings_with
 from adjudicator.rulings.information import lead_world
 from adjudicator.rulings.judgements import judgements_of
 from adjudicator.rulings.model import Damage, Ruling, Verdict, WorldView
@@ -54,7 +55,7 @@ def _with_worlds(
     damage = tuple(damage_of(case, index, view, table, standards, scorer.unit) for index, view in enumerate(worlds))
     return Ruling(
         case=case,
-        findings=findings,
+        findings=findings_with(case, findings, worlds),
         unit=scorer.unit,
         scorer=scorer.describe(),
         table_values=table,

@@ -47,6 +47,8 @@ def _law_turns(item: Damage, view: WorldView) -> Iterator[Turn]:
                 STANDS,
                 0.5,
             )
+    if not view.caused:
+        yield _cause_turn(view)
     if "could not have known" in item.reason:
         yield Turn(
             f"could_have_known.{view.world.event_index}",
@@ -56,6 +58,16 @@ def _law_turns(item: Damage, view: WorldView) -> Iterator[Turn]:
             f"{ADJUST}, if the {item.side} were damaged",
             0.5,
         )
+
+
+def _cause_turn(view: WorldView) -> Turn:
+    """Where nothing was adjusted because the infraction did not bring the result about."""
+    index = view.world.event_index
+    if view.world.kind == "true_information":
+        asked, key = "whether the wrong information brought the call about", f"misled.{index}"
+    else:
+        asked, key = "whether the irregular call helped the offender's partner", f"helped.{index}"
+    return Turn(key, asked, "no", "yes", "damage has to be examined", 0.5)
 
 
 def _alternative_turn(view: WorldView) -> Iterator[Turn]:

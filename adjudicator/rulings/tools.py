@@ -28,8 +28,12 @@ from adjudicator.tricks.double_dummy import Solver, default_solver
 EVIDENCE = 8.0
 """The chances of contracts and tricks count like the answers of so many players when intervals are drawn."""
 
+FIELD_BUDGET = 1200
+"""Turns looked at for the field of other tables, which needs the shape of the scores and no single auction."""
+
 SMALLEST_CONTRACT = 0.005
 MOST_CONTRACTS = 14
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -123,7 +127,9 @@ class Tools:
 
         return bar
 
-    def reached(self, start: Auction, legal: LegalFilter | None = None) -> tuple[tuple[Reached, ...], float]:
+    def reached(
+        self, start: Auction, legal: LegalFilter | None = None, *, budget: int = 3000
+    ) -> tuple[tuple[Reached, ...], float]:
         """Final contracts from an auction on, with chances that sum to 1; and the mass not followed up."""
         forest = enumerate_auctions(
             self.model,
@@ -133,6 +139,7 @@ class Tools:
             legal=legal,
             polls=self.polls_from(len(start)) if len(start) else (),
             mass=0.95 if self.settings.quick else 0.99,
+            budget=budget // 4 if self.settings.quick else budget,
             rng=self.rng(f"auctions {len(start)}"),
         )
         return _contracts(forest)
@@ -176,7 +183,7 @@ class Tools:
     @cached_property
     def reached_from_start(self) -> tuple[tuple[Reached, ...], float]:
         assert self.case.dealer is not None
-        return self.reached(Auction(self.case.dealer))
+        return self.reached(Auction(self.case.dealer), budget=FIELD_BUDGET)
 
 
 def _contracts(forest: Forest) -> tuple[tuple[Reached, ...], float]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.bridge import DOUBLE, PASS, Auction, Call
-from adjudicator.cases import Case, Event
+from adjudicator.bridge import Auction, Call
+from adjudicator.cases import Case
 from adjudicator.laws import ReferenceWorld
+from adjudicator.rulings.assistance import asks_for_assistance, assistance
 from adjudicator.rulings.information import MisledTurn, start_of, told_in_words
 from adjudicator.rulings.model import CallShare, Decision, Interval, WorldView
 from adjudicator.rulings.outcomes import Reached, expectation, valued, work_out
+from adjudicator.rulings.suggestion import alternatives_left, suggestion_of
 from adjudicator.rulings.tools import Tools
 
 SMALLEST_SHARE = 0.005
@@ -31,7 +33,12 @@ def world_view(case: Case, world: ReferenceWorld, tools: Tools) -> WorldView:
         return WorldView(world, start.text, decision, (), (), 0.0, infraction, None, reason)
     reached, unexplored = tools.reached(start, tools.legal_filter(world, start, barred))
     view = _evaluated(case, world, start, decision, reached, unexplored, reason, tools)
-    return view if turn is None else replace(view, caused=turn.caused)
+    if turn is not None:
+        return replace(view, caused=turn.caused)
+    help_given = assistance(case, world, tools) if asks_for_assistance(world) else None
+    if help_given is None:
+        return view
+    return replace(view, caused=help_given.helped, reason=f"{view.reason}; {help_given.reason}")
 
 
 def _evaluated(
@@ -100,55 +107,25 @@ def _infraction(
         return True, reason, frozenset()
     if world.kind != "without_ui":
         return True, world.note, frozenset(world.barred)
-    event = case.events[world.event_index]
     if decision.made is None:
         return None, "the auction does not show what the player called with the information", frozenset()
-    suggested, by_whom = suggested_calls(event, decision, case)
-    if decision.made not in suggested:
-        return False, f"{decision.made} was not suggested by the extra information", frozenset()
-    legal = _named(event, decision) or [item for item in decision.alternatives if item.call not in suggested]
-    if not legal:
-        made = next((share for share in decision.shares if share.call == decision.made), None)
-        peers = f"{made.share:.0%} of peers would choose it" if made else "peers would choose it"
-        return False, f"there was no logical alternative to {decision.made}: {peers}", frozenset()
-    listed = ", ".join(f"{share.call} ({share.share:.0%})" for share in legal)
-    verb = "was a logical alternative" if len(legal) == 1 else "were logical alternatives"
-    reason = f"{decision.made} could be suggested by the extra information ({by_whom}); {listed} {verb}"
-    return True, reason, suggested
+    return _with_information(case, world, decision)
 
 
-def _named(event: Event, decision: Decision) -> list[CallShare]:
-    """Alternatives that the director has established, whatever the program thinks of their share."""
-    known = {share.call: share for share in decision.shares}
-    return [known.get(call, CallShare(call, 0.0, 0.0, 0.0)) for call in event.alternatives if call != decision.made]
-
-
-def suggested_calls(event: Event, decision: Decision, case: Case) -> tuple[frozenset[Call], str]:
-    """Calls that the extra information suggested: as the director found, else by presumption.
-
-    The presumption: partner's break in tempo over a call that could be left alone says that he was not sure of
-    leaving it alone, so that every call other than pass is suggested over pass; where pass was no choice, or
-    was the call made, the call that was made is the one suspected.
-    """
-    if event.suggested:
-        return frozenset(event.suggested), "found by the director"
-    fact = event.fact("suggested")
-    if fact is not None and fact.value in (False, "no"):
-        return frozenset(), "found by the director"
-    if decision.made is None:
-        return frozenset(), "no call"
-    if decision.made != PASS and could_pass(decision):
-        acting = {share.call for share in decision.shares if share.call != PASS} | {decision.made}
-        return frozenset(acting | _dearer(decision)), "presumed: the hesitation suggests acting over passing"
-    return frozenset({decision.made}), "presumed of the call that was made"
-
-
-def could_pass(decision: Decision) -> bool:
-    return any(share.call == PASS and share.alternative for share in decision.shares)
-
-
-def _dearer(decision: Decision) -> set[Call]:
-    """Every bid from the cheapest that was thought of upwards, and a double."""
-    bids = [share.call for share in decision.shares if share.call.is_bid]
-    lowest = min(bids, default=Call.bid(7, 4))
-    return {Call(number) for number in range(int(lowest), 38)} | {DOUBLE}
+def _with_information(
+    case: Case, world: ReferenceWorld, decision: Decision
+) -> tuple[bool | None, str, frozenset[Call]]:
+    """Unauthorised information: was the call suggested over a logical alternative (16A, 16B1)?"""
+    assert case.auction is not None
+    event, made = case.events[world.event_index], decision.made
+    suggestion = suggestion_of(event, decision, case)
+    if made not in suggestion.calls:
+        return False, f"{made} was not suggested by the extra information ({suggestion.ground})", frozenset()
+    left = alternatives_left(event, decision, suggestion, case)
+    if not left:
+        share = next((item.share for item in decision.shares if item.call == made), 0.0)
+        return False, f"there was no logical alternative to {made}, which {share:.0%} of peers would call", frozenset()
+    listed = ", ".join(f"{item.call} ({item.share:.0%})" for item in left)
+    verb = "was a logical alternative" if len(left) == 1 else "were logical alternatives"
+    reason = f"{made} could be suggested by the extra information ({suggestion.ground}); {listed} {verb}"
+    return True, reason, suggestion.calls

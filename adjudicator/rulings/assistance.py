@@ -1,0 +1,57 @@
+"""Did the withdrawn call help? Partner's calls compared with what peers would call without having heard it.
+
+The question of 27D, 23C and of 27B1b in the older codes: partner heard the irregular call; had he only heard the
+call that replaced it, would he have called the same?
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.bridge import Call, Seat
+from adjudicator.cases import Case
+from adjudicator.laws import ReferenceWorld
+from adjudicator.rulings.tools import Tools
+
+NORMAL = 1 / 3
+"""A call that this share of peers would make without the information needed no help."""
+
+_CLAUSES = ("27D", "23C", "27B1b")
+
+
+@dataclass(frozen=True)
+class Assistance:
+    """The call of the offender's partner that is least like his peers', and whether that speaks for help."""
+
+    index: int
+    partner: Seat
+    call: Call
+    share: float
+    helped: bool
+
+    @property
+    def reason(self) -> str:
+        told = (
+            f"{self.share:.0%} of {self.partner}'s peers would call {self.call} without having heard the withdrawn call"
+        )
+        return f"{told}: {'the irregular call may well have helped' if self.helped else 'it did not help'}"
+
+
+def asks_for_assistance(world: ReferenceWorld) -> bool:
+    """Whether the law under which the score is reviewed asks if the irregularity helped."""
+    return world.kind == "without_irregularity" and world.rule.partition("/")[2].startswith(_CLAUSES)
+
+
+def assistance(case: Case, world: ReferenceWorld, tools: Tools) -> Assistance | None:
+    """Partner's least usual call after the replacement; ``None`` when he had none to make."""
+    assert case.auction is not None
+    fact = case.events[world.event_index].fact("helped") or case.fact("helped")
+    offender = case.events[world.event_index].seat or case.auction.seat_of(world.from_call)
+    found: list[Assistance] = []
+    for index in range(world.from_call + 1, len(case.auction)):
+        if case.auction.seat_of(index) is offender.partner:
+            start, call = case.auction.prefix(index), case.auction.calls[index]
+            share = float(tools.model.probabilities(tools.deal, start, tools.context)[call])
+            helped = share < NORMAL if fact is None else bool(fact.value)
+            found.append(Assistance(index, offender.partner, call, share, helped))
+    return min(found, key=lambda item: item.share, default=None)
