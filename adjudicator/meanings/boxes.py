@@ -115,19 +115,18 @@ def boxes_of(formula: Formula) -> tuple[Box, ...]:
 
 def _by_shape(formula: Formula) -> Iterable[tuple[tuple[Shape, ...], _Node]]:
     """Shapes grouped by what is left of the formula once the shape is known; shapes that fail fall away."""
-    found = list(dict.fromkeys(leaves(formula)))
-    rows, where = np.unique(
-        np.array([np.zeros(len(SHAPES)), *map(_shape_view, found)], dtype=np.int64), axis=1, return_inverse=True
-    )
+    views = {leaf: _shape_view(leaf) for leaf in leaves(formula)}
+    alike = np.zeros(len(SHAPES), dtype=np.int64)
+    for view in views.values():
+        _, alike = np.unique(alike * 1024 + (view + 512), return_inverse=True)
     groups: dict[_Node, list[int]] = {}
-    for column in range(rows.shape[1]):
-        seen = dict(zip(found, map(int, rows[1:, column]), strict=True))
-        residue = _given_shape(formula, seen)
+    for place, first in enumerate(np.unique(alike, return_index=True)[1]):
+        residue = _given_shape(formula, {leaf: int(view[first]) for leaf, view in views.items()})
         if residue is not False:
-            groups.setdefault(residue, []).append(column)
+            groups.setdefault(residue, []).append(place)
     return [
-        (tuple(SHAPES[place] for place in np.flatnonzero(np.isin(where, columns))), residue)
-        for residue, columns in groups.items()
+        (tuple(SHAPES[place] for place in np.flatnonzero(np.isin(alike, members))), residue)
+        for residue, members in groups.items()
     ]
 
 
@@ -219,15 +218,11 @@ def _split_suit(node: _Node, suit: int, found: list[_Leaf]) -> list[_Piece]:
     """Holdings of one suit fall into classes by the conditions on that suit; classes with the same rest are
     joined.
     """
-    here = list(dict.fromkeys(leaf for leaf in found if isinstance(leaf, _Holding) and leaf.suit == suit))
-    signature = np.zeros(1 << 13, dtype=np.int64)
-    for place, leaf in enumerate(here):
-        signature |= holding_truth(*leaf.key).astype(np.int64) << place
+    here = tuple(dict.fromkeys(leaf for leaf in found if isinstance(leaf, _Holding) and leaf.suit == suit))
     allowed: dict[_Node, NDArray[np.bool_]] = {}
-    for value in np.unique(signature):
-        rest = _decide(node, {leaf: bool(value >> place & 1) for place, leaf in enumerate(here)})
+    for truths, held in _suit_parts(here):
+        rest = _decide(node, dict(zip(here, truths, strict=True)))
         if rest is not False:
-            held = signature == value
             allowed[rest] = allowed[rest] | held if rest in allowed else held
     results = []
     for rest, held in allowed.items():
@@ -236,6 +231,18 @@ def _split_suit(node: _Node, suit: int, found: list[_Leaf]) -> list[_Piece]:
             narrowed[suit] = held
             results.append((narrowed, sums))
     return results
+
+
+@lru_cache(maxsize=512)
+def _suit_parts(conditions: tuple[_Holding, ...]) -> list[tuple[tuple[bool, ...], NDArray[np.bool_]]]:
+    """The holdings of one suit by which of the conditions they meet."""
+    signature = np.zeros(1 << 13, dtype=np.int64)
+    for place, leaf in enumerate(conditions):
+        signature |= holding_truth(*leaf.key).astype(np.int64) << place
+    return [
+        (tuple(bool(value >> place & 1) for place in range(len(conditions))), signature == value)
+        for value in np.unique(signature).tolist()
+    ]
 
 
 @lru_cache(maxsize=1024)

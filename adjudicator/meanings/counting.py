@@ -7,6 +7,7 @@ exact.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -20,6 +21,7 @@ from adjudicator.bridge import SUIT_LENGTH, AdjudicatorError, Hand
 from adjudicator.meanings.boxes import Box, Sum, boxes_of
 
 if TYPE_CHECKING:
+    from adjudicator.meanings.formula import Formula
     from adjudicator.meanings.meaning import Meaning
 
 HANDS = comb(52, 13)
@@ -48,10 +50,14 @@ class Known:
 
     def holdings(self, suit: int) -> NDArray[np.bool_]:
         """Which holdings of a suit the known cards allow."""
-        masks = np.arange(1 << 13)
-        held, elsewhere = self.held.suit_mask(suit), self.elsewhere.suit_mask(suit)
-        allowed: NDArray[np.bool_] = ((masks & held) == held) & ((masks & elsewhere) == 0)
-        return allowed
+        return _holdings(self.held.suit_mask(suit), self.elsewhere.suit_mask(suit))
+
+
+@lru_cache(maxsize=256)
+def _holdings(held: int, elsewhere: int) -> NDArray[np.bool_]:
+    masks = np.arange(1 << 13)
+    allowed: NDArray[np.bool_] = ((masks & held) == held) & ((masks & elsewhere) == 0)
+    return allowed
 
 
 NOTHING_KNOWN = Known()
@@ -124,16 +130,17 @@ def pair_table(first: SuitClasses, second: SuitClasses) -> PairTable:
 
 @dataclass(frozen=True, eq=False)
 class BoxTable:
-    """One box counted: clubs with diamonds against hearts with spades.
+    """Part of a box counted: some of its shapes, clubs with diamonds against hearts with spades.
 
-    ``meets`` (K1, K2) says which sums of the two pairs lie in the box's ranges together.
+    ``weights`` (shapes, low columns) are hands; ``meets`` (low columns, high columns) says which sums of the two
+    pairs lie in the box's ranges together. Columns point into the pair tables.
     """
 
-    box: Box
     low: PairTable
     high: PairTable
-    low_cells: NDArray[np.int64]
-    high_cells: NDArray[np.int64]
+    shapes: NDArray[np.int64]
+    low_columns: NDArray[np.int64]
+    high_columns: NDArray[np.int64]
     meets: NDArray[np.bool_]
     weights: NDArray[np.float64]
 
@@ -141,25 +148,51 @@ class BoxTable:
     def total(self) -> int:
         return int(self.weights.sum())
 
+    @property
+    def low_cells(self) -> NDArray[np.int64]:
+        cells: NDArray[np.int64] = 14 * self.shapes[:, 0] + self.shapes[:, 1]
+        return cells
 
-def box_table(box: Box, known: Known = NOTHING_KNOWN) -> BoxTable:
-    """Count the hands of a box by shape (rows) and by the sums of clubs and diamonds (columns)."""
+    @property
+    def high_cells(self) -> NDArray[np.int64]:
+        cells: NDArray[np.int64] = 14 * self.shapes[:, 2] + self.shapes[:, 3]
+        return cells
+
+
+AT_ONCE = 4_000_000
+"""Pairs of columns beyond which a box is counted in parts, by the lengths of clubs and diamonds."""
+
+
+def box_tables(box: Box, known: Known = NOTHING_KNOWN) -> Iterator[BoxTable]:
+    """Count the hands of a box by shape and by the sums of clubs and diamonds; in parts when it has many sums."""
     sums = tuple(dict.fromkeys(bound.sum for bound in box.sums))
     keys = [_allowed_key(box, suit, known) for suit in range(4)]
     low, high = (_pair(sums, first, keys[first], keys[first + 1]) for first in (0, 2))
     shapes = np.array(box.shapes, dtype=np.int64).reshape(-1, 4)
-    low_cells, high_cells = 14 * shapes[:, 0] + shapes[:, 1], 14 * shapes[:, 2] + shapes[:, 3]
-    meets = np.ones((len(low.values), len(high.values)), dtype=np.bool_)
+    if len(low.values) * len(high.values) <= AT_ONCE:
+        yield _part(box, sums, low, high, shapes)
+        return
+    cells = 14 * shapes[:, 0] + shapes[:, 1]
+    for cell in np.unique(cells):
+        yield _part(box, sums, low, high, shapes[cells == cell])
+
+
+def _part(box: Box, sums: tuple[Sum, ...], low: PairTable, high: PairTable, shapes: NDArray[np.int64]) -> BoxTable:
+    low_weights, high_weights = low.weights[14 * shapes[:, 0] + shapes[:, 1]], high.weights
+    cells, where = np.unique(14 * shapes[:, 2] + shapes[:, 3], return_inverse=True)
+    high_weights = high_weights[cells]
+    low_columns, high_columns = (np.flatnonzero(table.any(axis=0)) for table in (low_weights, high_weights))
+    meets = np.ones((len(low_columns), len(high_columns)), dtype=np.bool_)
     for bound in box.sums:
         place = sums.index(bound.sum)
-        total = low.values[:, None, place] + high.values[None, :, place]
+        total = low.values[low_columns, None, place] + high.values[None, high_columns, place]
         if bound.low is not None:
             meets &= total >= bound.low
         if bound.high is not None:
             meets &= total <= bound.high
-    cells, where = np.unique(high_cells, return_inverse=True)
-    weights = low.weights[low_cells] * (high.weights[cells] @ meets.T.astype(np.float64))[where]
-    return BoxTable(box, low, high, low_cells, high_cells, meets, weights)
+    partners = high_weights[:, high_columns] @ meets.T.astype(np.float64)
+    weights = low_weights[:, low_columns] * partners[where]
+    return BoxTable(low, high, shapes, low_columns, high_columns, meets, weights)
 
 
 def _allowed_key(box: Box, suit: int, known: Known) -> bytes:
@@ -184,8 +217,17 @@ def count(meaning: Meaning, known: Known | None = None) -> int:
     >>> count(parse("hcp 15..17 & bal"))
     30897212184
     """
-    given = known or NOTHING_KNOWN
-    return sum(box_table(box, given).total for box in boxes_of(meaning.formula()))
+    return count_formula(meaning.formula(), known or NOTHING_KNOWN)
+
+
+def count_formula(formula: Formula, known: Known = NOTHING_KNOWN) -> int:
+    """How many hands satisfy a compiled expression."""
+    return sum(table.total for box in boxes_of(formula) for table in box_tables(box, known))
+
+
+def any_hand(formula: Formula, known: Known = NOTHING_KNOWN) -> bool:
+    """Whether some hand satisfies a compiled expression; stops at the first box that has one."""
+    return any(table.weights.any() for box in boxes_of(formula) for table in box_tables(box, known))
 
 
 def share(meaning: Meaning, known: Known | None = None) -> Fraction:

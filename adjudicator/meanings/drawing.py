@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from adjudicator.bridge import Hand
 from adjudicator.meanings.boxes import boxes_of
-from adjudicator.meanings.counting import NOTHING_KNOWN, BoxTable, Known, PairTable, SuitClasses, box_table
+from adjudicator.meanings.counting import NOTHING_KNOWN, BoxTable, Known, PairTable, SuitClasses, box_tables
 from adjudicator.meanings.errors import CannotSatisfy
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ def draw_masks(
     meaning: Meaning, size: int, generator: np.random.Generator, known: Known | None = None
 ) -> NDArray[np.uint16]:
     """``size`` hands as suit masks (size, 4), independent and uniform over the hands of the meaning."""
-    tables = [box_table(box, known or NOTHING_KNOWN) for box in boxes_of(meaning.formula())]
+    given = known or NOTHING_KNOWN
+    tables = [table for box in boxes_of(meaning.formula()) for table in box_tables(box, given)]
     totals = np.array([table.total for table in tables], dtype=np.int64)
     if not totals.sum():
         raise CannotSatisfy(f"no hand keeps the promise '{meaning.text}' with the cards that are known")
@@ -54,18 +55,20 @@ def _pick(ends: Ints, ticket: Ints) -> Ints:
 
 
 def _draw_in_box(table: BoxTable, size: int, generator: np.random.Generator) -> NDArray[np.uint16]:
-    weights = table.weights.astype(np.int64)
-    ends = np.cumsum(weights.ravel())
+    """Shape and sums of clubs and diamonds first, then the sums of hearts and spades, then the holdings."""
+    width = table.weights.shape[1]
+    ends = np.cumsum(table.weights.astype(np.int64).ravel())
     place = _pick(ends, generator.integers(0, ends[-1], size))
-    shape, low_column = np.divmod(place, weights.shape[1])
+    shape, low_column = np.divmod(place, width)
     high_column = np.empty(size, dtype=np.int64)
+    partners = table.high.weights[table.high_cells][:, table.high_columns]
     for pair in np.unique(place):
-        row, column = divmod(int(pair), weights.shape[1])
+        row, column = divmod(int(pair), width)
         rows = np.flatnonzero(place == pair)
-        rest = np.cumsum((table.high.weights[table.high_cells[row]] * table.meets[column]).astype(np.int64))
+        rest = np.cumsum((partners[row] * table.meets[column]).astype(np.int64))
         high_column[rows] = _pick(rest, generator.integers(0, rest[-1], len(rows)))
-    low = _draw_pair(table.low, table.low_cells[shape], low_column, generator)
-    high = _draw_pair(table.high, table.high_cells[shape], high_column, generator)
+    low = _draw_pair(table.low, table.low_cells[shape], table.low_columns[low_column], generator)
+    high = _draw_pair(table.high, table.high_cells[shape], table.high_columns[high_column], generator)
     return np.concatenate([low, high], axis=1).astype(np.uint16)
 
 

@@ -10,9 +10,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from adjudicator.bridge import Hand
-from adjudicator.meanings.boxes import boxes_of
 from adjudicator.meanings.classes import Exclusion, exclusions, require_expressible
-from adjudicator.meanings.counting import NOTHING_KNOWN, Known, box_table
+from adjudicator.meanings.counting import NOTHING_KNOWN, Known, any_hand, count_formula
 from adjudicator.meanings.errors import NotExpressible
 from adjudicator.meanings.evaluate import Features, deviation
 from adjudicator.meanings.expr import And, Expr, all_of
@@ -67,8 +66,7 @@ def promises_of(meaning: Meaning, source: str = "") -> tuple[Promise, ...]:
 
 def possible(promises: Iterable[Promise], known: Known = NOTHING_KNOWN) -> bool:
     """Whether some hand keeps all of them."""
-    formula = compiled(all_of(*(promise.expr for promise in promises)))
-    return any(box_table(box, known).total for box in boxes_of(formula))
+    return any_hand(compiled(all_of(*(promise.expr for promise in promises))), known)
 
 
 def contradictions(
@@ -110,8 +108,7 @@ def _grown(chosen: frozenset[int], promises: Sequence[Promise], known: Known) ->
 
 def explain(promises: Sequence[Promise], known: Known = NOTHING_KNOWN) -> Explanation:
     """All there is to say about promises made together."""
-    formula = compiled(all_of(*(promise.expr for promise in promises)))
-    hands = sum(box_table(box, known).total for box in boxes_of(formula))
+    hands = count_formula(compiled(all_of(*(promise.expr for promise in promises))), known)
     cores = () if hands else tuple(contradictions(promises, known))
     silent = tuple(place for place, promise in enumerate(promises) if not _readable(promise.expr))
     loud = [place for place in range(len(promises)) if place not in silent]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from adjudicator.bridge import Denomination, Suit
 from adjudicator.meanings.boxes import Box, SumRange, boxes_of, sum_of
-from adjudicator.meanings.counting import NOTHING_KNOWN, Known, box_table
+from adjudicator.meanings.counting import NOTHING_KNOWN, Known, box_tables
 from adjudicator.meanings.expr import Atom, Expr, any_of
 from adjudicator.meanings.formula import compiled
 from adjudicator.meanings.measures import measure_of
@@ -91,15 +91,17 @@ def _of_box(box: Box, known: Known) -> tuple[NDArray[np.int64], NDArray[np.int64
     """Hands of a box by points and by suit length: points join the box's sums, unconstrained."""
     points = sum_of(measure_of(Atom("hcp")))
     sums = box.sums if any(each.sum is points for each in box.sums) else (*box.sums, SumRange(points, None, None))
-    table = box_table(Box(box.shapes, box.holdings, sums), known)
-    by_length = np.zeros((4, 14), dtype=np.int64)
-    of_shape = table.weights.sum(axis=1).astype(np.int64)
-    for suit in range(4):
-        np.add.at(by_length[suit], [shape[suit] for shape in box.shapes], of_shape)
     place = list(dict.fromkeys(each.sum for each in sums)).index(points)
-    joint = (table.low.weights[table.low_cells].T @ table.high.weights[table.high_cells]) * table.meets
-    totals = table.low.values[:, None, place] + table.high.values[None, :, place]
-    by_points = np.bincount(totals.ravel(), weights=joint.ravel(), minlength=64).astype(np.int64)
+    by_points, by_length = np.zeros(64, dtype=np.int64), np.zeros((4, 14), dtype=np.int64)
+    for table in box_tables(Box(box.shapes, box.holdings, sums), known):
+        of_shape = table.weights.sum(axis=1).astype(np.int64)
+        for suit in range(4):
+            np.add.at(by_length[suit], table.shapes[:, suit], of_shape)
+        low = table.low.weights[table.low_cells][:, table.low_columns]
+        high = table.high.weights[table.high_cells][:, table.high_columns]
+        joint = (low.T @ high) * table.meets
+        totals = table.low.values[table.low_columns, None, place] + table.high.values[None, table.high_columns, place]
+        by_points += np.bincount(totals.ravel(), weights=joint.ravel(), minlength=64).astype(np.int64)
     return by_points, by_length
 
 
