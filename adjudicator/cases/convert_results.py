@@ -54,7 +54,7 @@ def exact(value: float | int | str | None, path: Path, found: Collector) -> Frac
     try:
         weight = Fraction(text.rstrip("% "))
     except (ValueError, ZeroDivisionError):
-        found.error(path, f"'{text}' is no weight", "write such as 0.25, 1/3 or 25%")
+        found.warn(path, f"'{text}' is no weight", "write such as 0.25, 1/3 or 25%")
         return None
     return weight / 100 if percent else weight
 

@@ -136,13 +136,20 @@ def model_inside(annotation: Any) -> type[BaseModel] | None:
 
 
 def report_unknown(key: str, model: type[BaseModel], raw: Mapping[str, Any], path: Path, found: Collector) -> None:
-    """An unknown key: an error when it looks like a slip for one that is absent, else a warning."""
+    """An unknown key: an error when it looks like a slip for one that matters and is absent, else a warning."""
     absent = [name for name in model.model_fields if name not in raw]
     near = get_close_matches(key.lower(), absent, n=1, cutoff=LIKENESS)
-    if near:
+    if near and near[0] not in schema.FOR_THE_READER and not is_for_the_reader(path):
         found.error((*path, key), f"'{key}' is no key of a case", f"did you mean '{near[0]}'?")
+    elif near:
+        found.warn((*path, key), f"'{key}' is no key of a case", f"did you mean '{near[0]}'?")
     else:
         found.warn((*path, key), f"'{key}' is no key of a case; it is kept and not used", "see `adjudicator schema`")
+
+
+def is_for_the_reader(path: Path) -> bool:
+    """Whether a place of the file has no influence on a ruling: comments, and what others ruled."""
+    return bool(path) and (path[0] in schema.FOR_THE_READER or path[-1] in schema.FOR_THE_READER)
 
 
 def validate(raw: dict[str, Any], found: Collector) -> schema.CaseModel:
@@ -156,7 +163,8 @@ def validate(raw: dict[str, Any], found: Collector) -> schema.CaseModel:
                 path = real_path(raw, error["loc"])
                 wrong.setdefault(path, error["msg"].replace("Input should be", "this should be", 1)[:200])
             for path, message in wrong.items():
-                found.error(path, message, "see `adjudicator schema` for what may stand here")
+                tell = found.warn if is_for_the_reader(path) else found.error
+                tell(path, message, "see `adjudicator schema` for what may stand here")
             for path in sorted(wrong, key=str, reverse=True):
                 remove(raw, path)
     return schema.CaseModel.model_validate({})

@@ -34,7 +34,7 @@ def _open_to_notes(schema: dict[str, Any]) -> None:
 class Model(BaseModel):
     """Common settings: unknown keys are refused here; the loader reports and keeps them before it validates."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra=_open_to_notes)
+    model_config = ConfigDict(extra="forbid", coerce_numbers_to_str=True, json_schema_extra=_open_to_notes)
 
 
 class EventModel(Model):
@@ -167,7 +167,7 @@ class AnswerModel(Model):
 class CaseModel(Model):
     """A case: one board at one table, what happened, and what the director found."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra=_open_to_notes, title="adjudicator case")
+    model_config = ConfigDict(title="adjudicator case")
 
     # the board
     board: int | None = Field(None, ge=1)
@@ -226,6 +226,12 @@ class CaseModel(Model):
     final_differs_from_director: bool | Text | None = None
 
 
+COMPARED = frozenset({"director_ruling", "final_ruling", "answer"})
+FOR_THE_READER = COMPARED | {
+    "title", "event", "slug", "source_url", "source_title", "form", "family", "law_cited", "comment", "complete",
+    "missing", "damaged", "final_level", "final_differs_from_director", "systems", "explanations", "description",
+    "said", "meant", "agreement", "note", "question", "players", "authority", "id", "summary", "standing",
+}  # fmt: skip
 ALIASES = {
     "edition": "law_edition",
     "vulnerable": "vulnerability",

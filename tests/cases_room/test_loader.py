@@ -135,6 +135,20 @@ def test_an_unknown_key_is_a_warning_and_kept() -> None:
     assert the_case(loaded).info["deal_note"] == "from memory"
 
 
+@pytest.mark.parametrize(
+    "more",
+    ["[answer]\ncalls = 3\n", "[answer]\nimps_ew = -5\n", "[final_ruling]\npenalty_ns = 3\nns = [{ contract = 4 }]\n"],
+)
+def test_what_others_ruled_never_forbids_a_ruling(more: str) -> None:
+    assert parse_case(WHOLE + more).errors == ()
+
+
+def test_a_slip_in_a_key_for_the_reader_is_a_warning() -> None:
+    loaded = parse_case('system = "Acol"\n' + WHOLE)
+    assert loaded.errors == ()
+    assert "systems" in loaded.warnings[0].next_step
+
+
 def test_a_kind_in_words_of_its_own_is_understood() -> None:
     loaded = change('"hesitation"', '"slow_signoff"')
     assert loaded.errors == ()
@@ -392,7 +406,7 @@ def test_the_other_table(other: str) -> None:
         ("[[polls]]\ncall_index = 2\nvotes = { P = 9 }\nout_of = 3\n", "polls[0].votes"),
         ('[[agreements]]\nmeans = "nat"\n', "agreements[0]"),
         ('[[events]]\ndescription = "no kind"\n', "events[1]"),
-        ("[config]\nx = 1\n[answer]\ncalls = 3\n", "answer.calls"),
+        ("[[polls]]\ncall_index = 2\nvotes = 3\n", "polls[0].votes"),
     ],
 )
 def test_faults_in_lists_and_tables(more: str, field: str) -> None:
