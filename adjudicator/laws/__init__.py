@@ -45,6 +45,6 @@ def compare_answer(case: Case) -> list[Agreement]:
 
 __all__ = [
     "EDITIONS", "Choice", "Config", "ConflictError", "Edition", "Finding", "Findings", "Lead", "Question",
-    "ReferenceWorld", "Regulation", "Status", "TableCase", "answer", "assess", "compare_answer", "config_for", "decide", "load_edition",
-    "read_table", "regulation_for", "regulations",
+    "ReferenceWorld", "Regulation", "Status", "TableCase", "answer", "assess", "compare_answer", "config_for",
+    "decide", "load_edition", "read_table", "regulation_for", "regulations",
 ]  # fmt: skip

@@ -13,8 +13,14 @@ __all__ = ["decide_facts"]
 _TO = {
     "pass-artificial": "out_of_rotation_bid",
     "double-rho-passes-inadmissible": "inadmissible",
-    "change-first-call-illegal": "insufficient",
 }
+
+
+def _destination(rule: Rule, facts: Facts) -> str:
+    """The kind of irregularity as which a gateway passes the case on."""
+    if rule.topic == "change-first-call-illegal":
+        return "insufficient" if facts.insufficient else "inadmissible"
+    return _TO.get(rule.topic, facts.kind)
 
 
 def decide_facts(facts: Facts, edition: Edition) -> Finding:
@@ -22,6 +28,9 @@ def decide_facts(facts: Facts, edition: Edition) -> Finding:
 
     Raises ConflictError when two rules of equal rank claim the case.
     """
+    contradiction = _contradiction(facts)
+    if contradiction:
+        return Finding(f"{edition.name}/-", Status.DOES_NOT_APPLY, contradiction)
     facts, gateways, passed = _through_gateways(facts, edition)
     rules = [r for r in edition.for_kind(facts.kind, facts.question) if not r.gateway]
     if not rules:
@@ -39,6 +48,15 @@ def decide_facts(facts: Facts, edition: Edition) -> Finding:
         review=(*gateways, *deciding.review),
         children=(*deciding.children, *passed, *others),
     )
+
+
+def _contradiction(facts: Facts) -> str:
+    """Why the facts cannot be what their kind says; empty if they can."""
+    if facts.kind == "insufficient" and (facts.call is None or not facts.call.is_bid):
+        return f"{facts.call_text or 'no call'} is no bid, so it cannot be an insufficient one"
+    if facts.kind.startswith("out_of_rotation") and facts.offender is not None and facts.at == "self":
+        return "the call was made in rotation: it was the player's own turn"
+    return ""
 
 
 def _passed_over(finding: Finding) -> Finding:
@@ -79,7 +97,7 @@ def _through_gateways(facts: Facts, edition: Edition) -> tuple[Facts, tuple[str,
         seen.add(rule.clause)
         ids.append(rule.id)
         passed.append(finding)
-        facts = facts.redirected(kind=_TO.get(rule.topic, facts.kind))
+        facts = facts.redirected(kind=_destination(rule, facts))
 
 
 def _next_gateway(facts: Facts, edition: Edition, seen: set[str]) -> tuple[Rule, Finding] | None:

@@ -155,7 +155,7 @@ def _whole(
             (f for f in findings.events if f.lead.type not in {"none", "not_applicable", "by_final_call"}), None
         )
     error = _rectification_not_given(case, event, found, edition)
-    laws = [rule for f in tops for rule in f.rules] + [w.rule for w in findings.worlds]
+    laws = [rule for f in tops for rule in _rules_either_way(f)] + [w.rule for w in findings.worlds]
     laws += [findings.score.rule] if findings.score else []
     laws += [error] if error else []
     offender = None if event is None else event.seat
@@ -170,6 +170,13 @@ def _whole(
         disputes=tuple(c.text for f in tops for x in f.walk() for c in x.choices),
         questions=tuple(q.text for q in findings.questions),
     )
+
+
+def _rules_either_way(finding: Finding) -> tuple[str, ...]:
+    """The rules of a finding and, while it waits for a fact, of what follows from each answer."""
+    open_ends = finding.children if finding.status is Status.NEEDS_FACT else ()
+    branches = tuple(rule for f in open_ends if f.status is Status.APPLIES for rule in f.rules)
+    return (*finding.rules, *branches)
 
 
 def _available(finding: Finding) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ def partner_or_first_turn_of_lho(facts: Facts, edition: Edition) -> Finding:
 
 
 def lho_later(facts: Facts, edition: Edition) -> Finding:
-    """`31C`: at LHO's turn when the offender has called before: a change of call."""
+    """`25` (`31C` of 2017): at LHO's turn when the offender has called before, a change of call."""
     if facts.at == "LHO" and facts.has_called_before:
         return edition.applies(facts, "at left-hand opponent's turn, the offender had called before")
     return edition.does_not_apply("not left-hand opponent's turn after the offender had called")
