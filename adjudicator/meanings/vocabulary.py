@@ -87,8 +87,8 @@ def nearest(word: str, known: Iterable[str], limit: int | None = None) -> str:
     ('hcp', '')
     """
     allowed = (1 if len(word) < 6 else 2) if limit is None else limit
-    ranked = sorted((_edits(word.lower(), candidate.lower()), candidate) for candidate in known)
-    return ranked[0][1] if ranked and ranked[0][0] <= allowed and len(word) > 2 else ""
+    ranked = sorted((_edits(word.lower(), other.lower()), _edits(word, other), other) for other in known)
+    return ranked[0][2] if ranked and ranked[0][0] <= allowed and len(word) > 2 else ""
 
 
 def _edits(one: str, two: str) -> int:

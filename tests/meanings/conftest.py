@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from adjudicator.bridge import Card, Hand, Suit
-from adjudicator.meanings.expr import And, Atom, AtLeast, Expr, Not, Or, all_of, any_of, at_least, negated, softened
+from adjudicator.meanings.expr import And, AtLeast, Atom, Expr, Not, Or, all_of, any_of, at_least, negated, softened
 
 HONOUR = {"A": 14, "K": 13, "Q": 12, "J": 11, "T": 10}
 
@@ -171,7 +171,18 @@ class Source:
         "hcp": 20, "tp": 20, "controls": 8, "aces": 4, "kings": 4, "queens": 4, "losers": 9, "qt": 4, "defence": 4,
         "pt": 9, "rule15": 22, "rule20": 26, "rule22": 28,
     }  # fmt: skip
-    SUIT = {"len": 6, "hcp": 6, "losers": 3, "controls": 3, "pt": 4, "sp": 18, "keycards": 4, "suit_quality": 4, "top3": 3, "top5": 4}
+    SUIT = {
+        "len": 6,
+        "hcp": 6,
+        "losers": 3,
+        "controls": 3,
+        "pt": 4,
+        "sp": 18,
+        "keycards": 4,
+        "suit_quality": 4,
+        "top3": 3,
+        "top5": 4,
+    }
     PLAIN = ("bal", "semi", "unbal", "void", "sing", "short")
     PATTERNS = ("4333", "4432", "5332", "5431", "4441", "55xx", "6xxx", "5=4=3=1", "2=3=4=4", "7321", "10-2-1-0")
 
@@ -259,5 +270,3 @@ def completions() -> Callable[[Hand, Hand], list[Hand]]:
         return [Hand(held.mask | Hand.of(added).mask) for added in combinations(free, 13 - len(held))]
 
     return hands
-
-
