@@ -17,6 +17,7 @@ from adjudicator.cases import schema
 from adjudicator.cases.check import check_case
 from adjudicator.cases.collector import Collector
 from adjudicator.cases.convert import make_case
+from adjudicator.cases.field_file import with_field_of_file
 from adjudicator.cases.model import Case, Event, LoadedCase
 from adjudicator.cases.rotation import fill_skipped_turns
 from adjudicator.cases.sourcelines import Path, json_lines, toml_lines
@@ -32,11 +33,14 @@ def load_case(path: FilePath | str) -> LoadedCase:
     text, problems = read_text(file, CASE_SIZE_LIMIT)
     if problems:
         return LoadedCase(None, problems)
-    return parse_case(text, str(file))
+    return parse_case(text, str(file), folder=file.parent)
 
 
-def parse_case(text: str, name: str = "", *, is_json: bool | None = None) -> LoadedCase:
-    """The case in a text; JSON when it begins with a brace or the name ends in `.json`."""
+def parse_case(text: str, name: str = "", *, is_json: bool | None = None, folder: FilePath | None = None) -> LoadedCase:
+    """The case in a text; JSON when it begins with a brace or the name ends in `.json`.
+
+    Files that the case names are read from `folder`; without one they are not read.
+    """
     as_json = is_json if is_json is not None else name.endswith(".json") or text.lstrip().startswith("{")
     try:
         raw = json.loads(text) if as_json else tomllib.loads(text)
@@ -49,15 +53,17 @@ def parse_case(text: str, name: str = "", *, is_json: bool | None = None) -> Loa
     if not raw:
         return LoadedCase(None, (Problem("the case file says nothing", "see `adjudicator new`", name),))
     lines = json_lines(text) if as_json else toml_lines(text)
-    return build_case(raw, Collector(name, lines))
+    return build_case(raw, Collector(name, lines), folder)
 
 
-def build_case(raw: dict[str, Any], found: Collector) -> LoadedCase:
+def build_case(raw: dict[str, Any], found: Collector, folder: FilePath | None = None) -> LoadedCase:
     """The case in a mapping that has been read from a file or sent by the web page."""
     extras: dict[Path, dict[str, Any]] = {}
     clean = take_unknown_keys(rename_aliases(raw, found), schema.CaseModel, (), extras, found)
     model = validate(clean, found)
     case = fill_skipped_turns(make_case(model, extras, found, found.file))
+    if folder is not None:
+        case = with_field_of_file(case, folder, found)
     check_case(case, found, model.table_tricks)
     case = replace(case, events=tuple(with_replacement(case, event) for event in case.events))
     return LoadedCase(case, tuple(sorted(found.problems, key=lambda problem: problem.line or 0)))

@@ -389,6 +389,25 @@ score_ns = -50
     assert the_case(parse_case(case_to_toml(case))) == case
 
 
+def test_the_field_out_of_a_file(tmp_path: Path) -> None:
+    table = ['[Event "x"]']
+    for number, (declarer, result) in enumerate((("N", 10), ("N", 10), ("S", 9)), start=1):
+        table.append(
+            f'\n[Board "1"]\n[Table "{number}"]\n[Vulnerable "None"]\n[Contract "4S"]\n[Declarer "{declarer}"]'
+        )
+        table.append(f'[Result "{result}"]\n')
+    (tmp_path / "results.pbn").write_text("\n".join(table))
+    path = tmp_path / "case.toml"
+    path.write_text('field = "results.pbn"\n' + WHOLE)
+    loaded = load_case(path)
+    assert loaded.errors == ()
+    assert [(score.score_ns, score.count) for score in the_case(loaded).field] == [(420, 2), (-50, 1)]
+    path.write_text('field = "lost.pbn"\n' + WHOLE)
+    (problem,) = load_case(path).errors
+    assert problem.line == 1
+    assert "no such file" in problem.message
+
+
 @pytest.mark.parametrize("other", ['"3NT W ="', "-400", "{ score_ns = -400 }", '{ result = "3NT W =" }'])
 def test_the_other_table(other: str) -> None:
     case = the_case(parse_case(f"other_table = {other}\n" + WHOLE))
