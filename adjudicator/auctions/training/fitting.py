@@ -26,7 +26,7 @@ Arrays = dict[str, NDArray[Any]]
 
 @dataclass(frozen=True)
 class Recipe:
-    """Sizes and schedule of one run; everything that decides the result besides data and machine."""
+    """Sizes and schedule of one run. ``minutes``: end the schedule early when that much time is gone (0: never)."""
 
     embed: int = 256
     state: int = 384
@@ -41,6 +41,7 @@ class Recipe:
     side_weight: float = 0.01
     averaging: float = 0.998
     seed: int = 1
+    minutes: float = 0.0
 
 
 class Rows:
@@ -200,30 +201,63 @@ def fit(
     """Train, from ``start`` when given; ``keep(epoch, weights, figures on the selection part)`` after every epoch."""
     torch.manual_seed(recipe.seed)
     rng = np.random.default_rng(recipe.seed)
-    net = CallNet(recipe.embed, recipe.state, recipe.wide, recipe.narrow, recipe.gate, recipe.dropout)
-    if start is not None:
-        net.load(start)
-    mean = CallNet(recipe.embed, recipe.state, recipe.wide, recipe.narrow, recipe.gate, recipe.dropout)
-    mean.load_state_dict(net.state_dict())
+    net, mean = _networks(recipe, start)
     optimizer = torch.optim.AdamW(net.parameters(), lr=recipe.rate, weight_decay=recipe.decay, betas=(0.9, 0.99))
     which = np.flatnonzero(rows.packed.split == TRAIN)
-    total = recipe.epochs * math.ceil(len(which) / recipe.batch)
-    report({"recipe": asdict(recipe), "parameters": sum(p.numel() for p in net.parameters()), "steps": total})
-    step, began = 0, time.monotonic()
-    for epoch in range(recipe.epochs):
+    clock = _Clock(recipe, recipe.epochs * math.ceil(len(which) / recipe.batch))
+    report({"recipe": asdict(recipe), "parameters": sum(p.numel() for p in net.parameters()), "steps": clock.total})
+    for epoch in range(1, recipe.epochs + 1):
         net.train()
         losses = []
         for batch in batches(rows, which, recipe.batch, rng):
-            progress = step / total
-            rate = recipe.rate * min(1.0, step / 150) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, progress)))
+            if clock.over:
+                break
             for group in optimizer.param_groups:
-                group["lr"] = rate
+                group["lr"] = clock.rate
             losses.append(_learn(net, optimizer, batch, recipe, rng))
-            _average(mean, net, min(recipe.averaging, (1 + step) / (10 + step)))
-            step += 1
+            _average(mean, net, min(recipe.averaging, (1 + clock.step) / (10 + clock.step)))
+            clock.step += 1
         found = evaluate(mean, rows, SELECT)
-        report({"epoch": epoch + 1, "loss": float(np.mean(losses)), "seconds": time.monotonic() - began, **found})
-        keep(epoch + 1, mean.arrays(), found)
+        report({"epoch": epoch, "loss": float(np.mean(losses or [0.0])), "minutes": clock.minutes, **found})
+        keep(epoch, mean.arrays(), found)
+        if clock.over:
+            break
+
+
+def _networks(recipe: Recipe, start: Arrays | None) -> tuple[CallNet, CallNet]:
+    """The network that learns and the one that keeps the running mean of its weights."""
+    sizes = (recipe.embed, recipe.state, recipe.wide, recipe.narrow, recipe.gate, recipe.dropout)
+    net, mean = CallNet(*sizes), CallNet(*sizes)
+    if start is not None:
+        net.load(start)
+    mean.load_state_dict(net.state_dict())
+    return net, mean
+
+
+class _Clock:
+    """Where a run stands in its schedule, by steps or by time, whichever is further."""
+
+    def __init__(self, recipe: Recipe, total: int) -> None:
+        self.recipe, self.total, self.step = recipe, total, 0
+        self.began = time.monotonic()
+
+    @property
+    def minutes(self) -> float:
+        return (time.monotonic() - self.began) / 60
+
+    @property
+    def progress(self) -> float:
+        by_time = self.minutes / self.recipe.minutes if self.recipe.minutes else 0.0
+        return min(1.0, max(self.step / self.total, by_time))
+
+    @property
+    def over(self) -> bool:
+        return self.progress >= 1.0
+
+    @property
+    def rate(self) -> float:
+        """Warm-up, then half a cosine down to nothing."""
+        return self.recipe.rate * min(1.0, self.step / 150) * (0.5 + 0.5 * math.cos(math.pi * self.progress))
 
 
 def _learn(
