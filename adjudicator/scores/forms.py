@@ -37,15 +37,13 @@ KNOWN_FORMS = "MP pairs, IMP teams, knockout, Swiss teams, cross-IMPs, Butler, B
 _WORDS: tuple[tuple[str, Form], ...] = (
     (r"cross|x[ _-]?imp|кросс", Form.CROSS_IMPS),
     (r"butler|datum|батлер", Form.BUTLER),
-    (r"\bbam\b|board[ _-]*a[ _-]*match|point[ _-]*a[ _-]*board|boardamatch", Form.BAM),
+    (r"\bbam\b|board[ _-]*a[ _-]*match|point[ _-]*a[ _-]*board", Form.BAM),
     (r"patton|паттон", Form.PATTON),
-    (r"total[ _-]*points?|aggregate|rubber|chicago|тотал", Form.TOTAL_POINTS),
-    (r"imp[s]?[ _-]*pairs?", Form.CROSS_IMPS),
+    (r"\btotal|aggregate|rubber|chicago|тотал", Form.TOTAL_POINTS),
+    (r"imps?[ _-]*pairs?|pairs?\b.*\bimps?\b", Form.CROSS_IMPS),
+    (r"\bpairs?\b|individual", Form.MATCHPOINTS),  # also "Swiss pairs, VP"
     (r"imp|team|knock[ _-]*out|\bk\.?o\.?\b|\bvps?\b|round[ _-]*robin|имп|команд", Form.TEAMS_IMPS),
-    (
-        r"\bmps?\b|mp[ _-]pairs|match[ _-]*points?|pairs?\b|individual|матчпо|\bмп\b|\bмакс|пар[ыа]",
-        Form.MATCHPOINTS,
-    ),
+    (r"\bmps?\d*\b|match[ _-]*points?|матчпо|\bмп\b|\bмакс|пар[ыа]", Form.MATCHPOINTS),
     (r"^\W*$|unknown|not stated|none given|неизвест", Form.UNKNOWN),
 )
 

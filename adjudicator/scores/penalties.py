@@ -53,7 +53,7 @@ class Penalty:
         return f"{self.contestant}: penalty {shown}" + (f" ({self.reason})" if self.reason else "")
 
 
-_TEXT = re.compile(r"^\s*(\d+(?:[.,]\d+)?|\d+/\d+)\s*(%|per cent)?\s*(?:of an?\s+)?([a-z]*)", re.IGNORECASE)
+_TEXT = re.compile(r"^\s*(\d+/\d+|\d+(?:[.,]\d+)?)\s*(%|per cent)?\s*(?:of an?\s+)?([a-z]*)", re.IGNORECASE)
 
 
 def parse_penalty(text: str, contestant: str) -> Penalty:

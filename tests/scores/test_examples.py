@@ -1,6 +1,6 @@
 """The twenty-eight worked examples of the specification, each with the figures it states."""
 
-from fractions import Fraction as F
+from fractions import Fraction as F  # noqa: N817
 
 import pytest
 
@@ -63,10 +63,7 @@ def test_e2_components_against_the_others_alone():
 
 
 def test_e3_effect_on_the_field():
-    after = {
-        new.line.ns: new.ns
-        for _, new in board_effect(e1_lines(), "us", AdjustedScore.weighted(E1_OURS), "MP")
-    }
+    after = {new.line.ns: new.ns for _, new in board_effect(e1_lines(), "us", AdjustedScore.weighted(E1_OURS), "MP")}
     assert [after[f"N{i}"] for i in range(5)] == [F("9.7"), F("5.7"), F("5.7"), 1, 1]
     assert sum(after.values()) == 30
 
