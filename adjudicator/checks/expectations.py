@@ -26,8 +26,9 @@ def run(paths: list[Path], *, limit: int | None = None, seed: int = 0) -> CheckR
         found = choose(
             Hand.parse(str(record["hand"])),
             Auction.parse(Seat.parse(str(record["dealer"])), [str(call) for call in record["auction"]]),  # type: ignore[attr-defined]
-            load_system(str(record.get("system", "sayc"))), Vulnerability.parse(str(record["vul"])),
-        )  # fmt: skip
+            load_system(str(record.get("system", "sayc"))),
+            Vulnerability.parse(str(record["vul"])),
+        )
         wanted = Call.parse(str(record["expected_call"]))
         calls = [candidate.call for candidate in found]
         groups[group] += 1
@@ -35,13 +36,17 @@ def run(paths: list[Path], *, limit: int | None = None, seed: int = 0) -> CheckR
         first += calls[0] == wanted
         third += wanted in calls
         if calls[0] != wanted:
-            failures.append(f"{record['id']} {' '.join(record['auction']) or 'opening'} {record['hand']}: "  # type: ignore[arg-type]
-                            f"expected {wanted}, chosen {calls[0]} ({found[0].rule or 'no rule'})")  # fmt: skip
+            failures.append(
+                f"{record['id']} {' '.join(record['auction']) or 'opening'} {record['hand']}: "  # type: ignore[arg-type]
+                f"expected {wanted}, chosen {calls[0]} ({found[0].rule or 'no rule'})"
+            )
     count = max(1, len(records))
     figures: dict[str, Figure] = {
-        "top1": first / count, "top3": third / count, "count": len(records),
+        "top1": first / count,
+        "top3": third / count,
+        "count": len(records),
         "by group": {name: met[name] / groups[name] for name in sorted(groups)},
-    }  # fmt: skip
+    }
     return CheckReport(figures, failures)
 
 

@@ -58,11 +58,12 @@ def _sample(records: list[Record], limit: int | None, rng: np.random.Generator) 
 
 
 def _records(path: Path) -> Iterator[Record]:
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
-    with opened as lines:
-        for line in lines:
-            if line.strip():
-                yield json.loads(line)
+    """The records of a file of auctions, compressed or not."""
+    packed = path.read_bytes()
+    text = gzip.decompress(packed) if path.suffix == ".gz" else packed
+    for line in text.decode("utf-8").splitlines():
+        if line.strip():
+            yield json.loads(line)
 
 
 def _decisions(record: Record, theme: str | None) -> Iterator[tuple[Node, str, int, Features, Auction]]:
@@ -73,7 +74,9 @@ def _decisions(record: Record, theme: str | None) -> Iterator[tuple[Node, str, i
     vulnerability = Vulnerability.parse({"-": "None", "B": "Both"}.get(str(record["vul"]), str(record["vul"])))
     vul = (vulnerability.is_vulnerable(Side.NS), vulnerability.is_vulnerable(Side.EW))
     pair = tuple(
-        system_for_tag(str(record[key])) if theme is None else system_for_theme(system_for_tag(str(record[key])).id, theme)
+        system_for_tag(str(record[key]))
+        if theme is None
+        else system_for_theme(system_for_tag(str(record[key])).id, theme)
         for key in ("sns", "sew")
     )
     calls = tuple(int(call) for call in auction.calls)
@@ -124,16 +127,21 @@ def _figures(tally: Counter[str]) -> dict[str, Figure]:
     def share(part: str, whole: str) -> float | None:
         return tally[part] / tally[whole] if tally[whole] else None
 
-    kinds = sorted(key.removesuffix(" count")[6:] for key in tally if key.startswith("robot ") and key.endswith(" count")
-                   and key != "robot count")  # fmt: skip
+    kinds = sorted(
+        key.removesuffix(" count")[6:]
+        for key in tally
+        if key.startswith("robot ") and key.endswith(" count") and key != "robot count"
+    )
     first = {kind: share(f"{kind} within", f"{kind} count") for kind in FIRST_ROUND}
     count = sum(tally[f"{kind} count"] for kind in FIRST_ROUND)
     return {
-        "top1": share("robot top1", "robot count"), "top3": share("robot top3", "robot count"),
+        "top1": share("robot top1", "robot count"),
+        "top3": share("robot top3", "robot count"),
         "decisions": tally["robot count"],
         "by class": {kind: share(f"robot {kind} top1", f"robot {kind} count") for kind in kinds},
-        "human_decisions": tally["human count"], "human_covered": share("human covered", "human count"),
+        "human_decisions": tally["human count"],
+        "human_covered": share("human covered", "human count"),
         "human_position_covered": share("human position covered", "human count"),
         "human_within_one": sum(tally[f"{kind} within"] for kind in FIRST_ROUND) / count if count else None,
         "human_within_one_by_class": first,
-    }  # fmt: skip
+    }

@@ -13,19 +13,57 @@ from adjudicator.meanings import Meaning, MeaningError, parse
 
 __all__ = ["AlertNote", "read_note"]
 
-_SUITS = {"c": "C", "club": "C", "clubs": "C", "d": "D", "diamond": "D", "diamonds": "D", "h": "H", "heart": "H",
-          "hearts": "H", "s": "S", "spade": "S", "spades": "S", "♣": "C", "♦": "D", "♥": "H", "♠": "S"}  # fmt: skip
+_SUITS = {
+    "c": "C",
+    "club": "C",
+    "clubs": "C",
+    "d": "D",
+    "diamond": "D",
+    "diamonds": "D",
+    "h": "H",
+    "heart": "H",
+    "hearts": "H",
+    "s": "S",
+    "spade": "S",
+    "spades": "S",
+    "♣": "C",
+    "♦": "D",
+    "♥": "H",
+    "♠": "S",
+}
 _SUIT = "|".join(sorted(map(re.escape, _SUITS), key=len, reverse=True))
 _PHRASES = {
-    "both majors": "H >= 4 & S >= 4", "both minors": "C >= 4 & D >= 4", "majors": "H >= 4 & S >= 4", "minors": "C >= 4 & D >= 4",
-    "5-5 majors": "H >= 5 & S >= 5", "5-5 minors": "C >= 5 & D >= 5",
-    "balanced": "bal", "bal": "bal", "unbalanced": "unbal", "semi-balanced": "bal | semi", "any": "any",
-    "stayman": "purpose: ask(major4); any", "asks for aces": "purpose: ask(aces); any", "blackwood": "purpose: ask(aces); any",
-    "relay": "purpose: relay; any", "puppet": "purpose: puppet; any", "negative": "purpose: negative; any",
-    "takeout": "purpose: takeout; any", "take-out": "purpose: takeout; any", "penalty": "purpose: penalty; any",
-    "artificial": "art; any", "natural": "nat; any", "forcing": "forcing; any", "game forcing": "gf; any", "gf": "gf; any",
-    "invitational": "inv; any", "inv": "inv; any", "weak": "hcp ..10", "preemptive": "pre; any", "transfer": "purpose: transfer; any",
-}  # fmt: skip
+    "both majors": "H >= 4 & S >= 4",
+    "both minors": "C >= 4 & D >= 4",
+    "majors": "H >= 4 & S >= 4",
+    "minors": "C >= 4 & D >= 4",
+    "5-5 majors": "H >= 5 & S >= 5",
+    "5-5 minors": "C >= 5 & D >= 5",
+    "balanced": "bal",
+    "bal": "bal",
+    "unbalanced": "unbal",
+    "semi-balanced": "bal | semi",
+    "any": "any",
+    "stayman": "purpose: ask(major4); any",
+    "asks for aces": "purpose: ask(aces); any",
+    "blackwood": "purpose: ask(aces); any",
+    "relay": "purpose: relay; any",
+    "puppet": "purpose: puppet; any",
+    "negative": "purpose: negative; any",
+    "takeout": "purpose: takeout; any",
+    "take-out": "purpose: takeout; any",
+    "penalty": "purpose: penalty; any",
+    "artificial": "art; any",
+    "natural": "nat; any",
+    "forcing": "forcing; any",
+    "game forcing": "gf; any",
+    "gf": "gf; any",
+    "invitational": "inv; any",
+    "inv": "inv; any",
+    "weak": "hcp ..10",
+    "preemptive": "pre; any",
+    "transfer": "purpose: transfer; any",
+}
 _RULES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(\d+)\s*[-–]\s*(\d+)\s*(?:hcp|points?|pts?|p)?"), "hcp {0}..{1}"),
     (re.compile(r"(\d+)\s*\+\s*(?:hcp|points?|pts?|p)\b"), "hcp {0}.."),
@@ -33,10 +71,10 @@ _RULES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(\d+)\s*\+\s*(?:cards?\s*)?(" + _SUIT + r")(?![a-z])"), "{s1} >= {0}"),
     (re.compile(r"(\d+)\s*(?:cards?\s*)?(" + _SUIT + r")(?![a-z])"), "{s1} >= {0}"),
     (re.compile(r"(" + _SUIT + r")\s*(\d)\s*\+"), "{s0} >= {1}"),
-    (re.compile(r"transfer to (" + _SUIT + r")(?![a-z])"), "purpose: transfer({s0}); {s0} >= 5"),
     (re.compile(r"no (" + _SUIT + r")(?![a-z])"), "{s0} <= 3"),
     (re.compile(r"short (" + _SUIT + r")(?![a-z])"), "{s0} <= 1"),
 )
+_TRANSFER = re.compile(r"transfer (?:to |for )?(" + _SUIT + r")(?![a-z])")
 
 
 @dataclass(frozen=True)
@@ -65,7 +103,14 @@ def read_note(text: str) -> AlertNote:
         return AlertNote(text, parse(text))
     except MeaningError:
         pass
-    rest, tags, parts = text.lower(), [], []
+    rest = text.lower()
+    tags: list[str] = []
+    parts: list[str] = []
+    transfer = _TRANSFER.search(rest)
+    if transfer:
+        rest = _TRANSFER.sub(" ", rest, count=1)
+        suit = _SUITS[transfer.group(1)]
+        _sort(f"purpose: transfer({suit}); {suit} >= 5", tags, parts)
     for phrase in sorted(_PHRASES, key=len, reverse=True):
         pattern = re.compile(rf"(?<![\w-]){re.escape(phrase)}(?![\w-])")
         if pattern.search(rest):
@@ -78,10 +123,14 @@ def read_note(text: str) -> AlertNote:
             letters = {f"s{i}": _SUITS.get(group, "") for i, group in enumerate(groups)}
             _sort(form.format(*groups, **letters), tags, parts)
             rest = rest[: found.start()] + " " + rest[found.end() :]
-    left = re.sub(r"[\s,;.:/()&+]|\b(and|with|or better|hcp|points|pts|shows|usually|hand|suit|cards?)\b", " ", rest).strip()
+    left = re.sub(
+        r"[\s,;.:/()&+]|\b(and|with|or better|hcp|points|pts|shows|usually|hand|suit|cards?)\b", " ", rest
+    ).strip()
     if not tags and not parts:
         return AlertNote(text, None, text)
-    return AlertNote(text, parse("; ".join([*tags, " & ".join(f"({p})" for p in parts) or "any"])), " ".join(left.split()))
+    return AlertNote(
+        text, parse("; ".join([*tags, " & ".join(f"({p})" for p in parts) or "any"])), " ".join(left.split())
+    )
 
 
 def _sort(form: str, tags: list[str], parts: list[str]) -> None:

@@ -26,26 +26,57 @@ _SYMBOLS = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S"})
 
 #: What players call a convention → the file that holds it and parameters that go with it.
 CONVENTIONS: dict[str, tuple[str, dict[str, object]]] = {
-    "landy": ("conv/landy", {}), "multi-landy": ("conv/multi_landy", {}), "multi landy": ("conv/multi_landy", {}),
-    "cappelletti": ("conv/cappelletti", {}), "hamilton": ("conv/cappelletti", {}), "dont": ("conv/dont", {}),
-    "drury": ("conv/drury", {}), "bergen": ("conv/bergen", {}), "splinters": ("conv/splinters", {}),
-    "splinter": ("conv/splinters", {}), "ogust": ("conv/ogust", {}), "feature": ("conv/feature", {"feature": 1}),
-    "inverted minors": ("conv/inverted_minors", {}), "lebensohl": ("conv/lebensohl", {}),
-    "support doubles": ("conv/support", {}), "support double": ("conv/support", {}),
-    "jacoby 2nt": ("conv/jacoby_2nt", {}), "gambling 3nt": ("conv/gambling_3nt", {}), "gambling": ("conv/gambling_3nt", {}),
-    "1430": ("conv/rkc1430", {}), "rkc 1430": ("conv/rkc1430", {}), "0314": ("conv/rkc0314", {}),
-    "rkc 0314": ("conv/rkc0314", {}), "rkcb": ("conv/rkc0314", {}), "key card": ("conv/rkc0314", {}),
-    "gerber": ("conv/gerber", {"gerber": 1}), "ghestem": ("conv/ghestem", {}), "michaels": ("conv/michaels", {}),
-    "unusual 2nt": ("conv/unusual_2nt", {}), "weak jump shifts": ("conv/weak_jump_shifts", {}),
-    "forcing 1nt": ("conv/forcing_1nt", {}), "two over one": ("conv/two_over_one", {}),
-    "natural": ("conv/natural_vs_nt", {}), "truscott": ("conv/truscott_2nt", {}), "jordan": ("conv/truscott_2nt", {}),
-    "smolen": ("", {"smolen": 1}), "texas": ("", {"texas": 1}), "puppet": ("", {"puppet": 1}),
-    "puppet stayman": ("", {"puppet": 1}), "four-way transfers": ("", {"minor_transfers": 1, "two_nt_natural": 0}),
-}  # fmt: skip
+    "landy": ("conv/landy", {}),
+    "multi-landy": ("conv/multi_landy", {}),
+    "multi landy": ("conv/multi_landy", {}),
+    "cappelletti": ("conv/cappelletti", {}),
+    "hamilton": ("conv/cappelletti", {}),
+    "dont": ("conv/dont", {}),
+    "drury": ("conv/drury", {}),
+    "bergen": ("conv/bergen", {}),
+    "splinters": ("conv/splinters", {}),
+    "splinter": ("conv/splinters", {}),
+    "ogust": ("conv/ogust", {}),
+    "feature": ("conv/feature", {"feature": 1}),
+    "inverted minors": ("conv/inverted_minors", {}),
+    "lebensohl": ("conv/lebensohl", {}),
+    "support doubles": ("conv/support", {}),
+    "support double": ("conv/support", {}),
+    "jacoby 2nt": ("conv/jacoby_2nt", {}),
+    "gambling 3nt": ("conv/gambling_3nt", {}),
+    "gambling": ("conv/gambling_3nt", {}),
+    "1430": ("conv/rkc1430", {}),
+    "rkc 1430": ("conv/rkc1430", {}),
+    "0314": ("conv/rkc0314", {}),
+    "rkc 0314": ("conv/rkc0314", {}),
+    "rkcb": ("conv/rkc0314", {}),
+    "key card": ("conv/rkc0314", {}),
+    "gerber": ("conv/gerber", {"gerber": 1}),
+    "ghestem": ("conv/ghestem", {}),
+    "michaels": ("conv/michaels", {}),
+    "unusual 2nt": ("conv/unusual_2nt", {}),
+    "weak jump shifts": ("conv/weak_jump_shifts", {}),
+    "forcing 1nt": ("conv/forcing_1nt", {}),
+    "two over one": ("conv/two_over_one", {}),
+    "natural": ("conv/natural_vs_nt", {}),
+    "truscott": ("conv/truscott_2nt", {}),
+    "jordan": ("conv/truscott_2nt", {}),
+    "smolen": ("", {"smolen": 1}),
+    "texas": ("", {"texas": 1}),
+    "puppet": ("", {"puppet": 1}),
+    "puppet stayman": ("", {"puppet": 1}),
+    "four-way transfers": ("", {"minor_transfers": 1, "two_nt_natural": 0}),
+}
 
 _RANGES: dict[str, str] = {"1N": "nt", "2N": "nt2", "2D": "w2", "2H": "w2", "2S": "w2", "3N": "nt3"}
-_NAMED_RANGES = {"weak twos": "w2", "weak two": "w2", "1nt overcall": "nt_oc", "overcall": "oc1", "overcalls": "oc1",
-                 "weak jump overcalls": "wjo"}  # fmt: skip
+_NAMED_RANGES = {
+    "weak twos": "w2",
+    "weak two": "w2",
+    "1nt overcall": "nt_oc",
+    "overcall": "oc1",
+    "overcalls": "oc1",
+    "weak jump overcalls": "wjo",
+}
 
 
 def convention_files() -> dict[str, tuple[str, dict[str, object]]]:
@@ -69,7 +100,9 @@ def altered(system: System, lines: Iterable[str]) -> tuple[System, list[Problem]
         try:
             system = _one(system, text, number)
         except AdjudicatorError as error:
-            problems += [replace(problem, line=number, field=problem.field or "agreement") for problem in error.problems]
+            problems += [
+                replace(problem, line=number, field=problem.field or "agreement") for problem in error.problems
+            ]
     return system, problems
 
 
@@ -93,7 +126,10 @@ def _one(system: System, text: str, number: int) -> System:
     return _with_rule(system, subject, body, number)
 
 
-_HELP = "write a range ('1NT is 12-14'), a convention ('2C over 1NT is Landy') or a meaning ('1NT-3C is hcp 8..10 & C >= 6')"
+_HELP = (
+    "write a range ('1NT is 12-14'), a convention ('2C over 1NT is Landy') "
+    "or a meaning ('1NT-3C is hcp 8..10 & C >= 6')"
+)
 
 
 def _convention(system: System, name: str) -> System | None:
@@ -129,10 +165,19 @@ def _with_rule(system: System, subject: str, body: str, number: int) -> System:
     meaning = parse(body)
     context, call = _auction(subject)
     rule = Rule(
-        id=f"case.{number}", on=context, call=call, show=_shown(meaning.text), art=meaning.natural is False, tier=9,
+        id=f"case.{number}",
+        on=context,
+        call=call,
+        show=_shown(meaning.text),
+        art=meaning.natural is False,
+        tier=9,
         force=meaning.forcing if meaning.forcing in ("f1", "gf", "inv", "pre") else "none",
-        purpose=meaning.purposes, src="typed in the case", file="case", order=(99, -number), layer=3,
-    )  # fmt: skip
+        purpose=meaning.purposes,
+        src="typed in the case",
+        file="case",
+        order=(99, -number),
+        layer=3,
+    )
     return replace(system, rules=(rule, *system.rules))
 
 
@@ -150,7 +195,9 @@ def _auction(subject: str) -> tuple[str, str]:
         calls, context = [over[0]], f"({_call(theirs)})"
     else:
         calls = [part for part in re.split(r"\s*[-–\s]\s*", words) if part]
-        context = " ".join(f"({_call(part.strip('()'))})" if part.startswith("(") else _call(part) for part in calls[:-1])
+        context = " ".join(
+            f"({_call(part.strip('()'))})" if part.startswith("(") else _call(part) for part in calls[:-1]
+        )
     if not calls:
         raise AdjudicatorError(Problem(f"no call is named in {subject!r}", _HELP))
     return context, _call(calls[-1])

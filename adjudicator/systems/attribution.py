@@ -53,8 +53,16 @@ def attributable(
     return sorted(found, key=lambda one: (one.meaning.fallback, _ORDER.index(one.kind)))
 
 
-_ORDER = ["right-hand call unseen", "right-hand bid one level lower", "partner's bid one level lower", "opening",
-          "partner's call unseen", "left-hand call unseen", "earlier round", "intended higher"]  # fmt: skip
+_ORDER = [
+    "right-hand call unseen",
+    "right-hand bid one level lower",
+    "partner's bid one level lower",
+    "opening",
+    "partner's call unseen",
+    "left-hand call unseen",
+    "earlier round",
+    "intended higher",
+]
 
 
 def _beliefs(auction: Auction, call: Call) -> Iterator[tuple[str, Auction, Call]]:

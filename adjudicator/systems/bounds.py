@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from adjudicator.bridge import Suit
 from adjudicator.meanings import Meaning, parse
-from adjudicator.meanings.expr import And, Atom, AtLeast, Expr, Not, Or, Soft
+from adjudicator.meanings.expr import And, AtLeast, Atom, Expr, Not, Or, Soft
 from adjudicator.meanings.shapes import BALANCED, SEMI_BALANCED, shapes_of_all
 
 __all__ = ["ANYTHING", "Bounds", "bounds_of", "hull", "meaning_of_text"]
@@ -37,16 +37,20 @@ class Bounds:
     def met(self, other: Bounds) -> Bounds:
         """Both hold."""
         return Bounds(
-            max(self.h0, other.h0), min(self.h1, other.h1),
-            tuple(map(max, self.lo, other.lo)), tuple(map(min, self.hi, other.hi)),  # type: ignore[arg-type]
-        )  # fmt: skip
+            max(self.h0, other.h0),
+            min(self.h1, other.h1),
+            tuple(map(max, self.lo, other.lo)),
+            tuple(map(min, self.hi, other.hi)),  # type: ignore[arg-type]
+        )
 
     def joined(self, other: Bounds) -> Bounds:
         """One of the two holds."""
         return Bounds(
-            min(self.h0, other.h0), max(self.h1, other.h1),
-            tuple(map(min, self.lo, other.lo)), tuple(map(max, self.hi, other.hi)),  # type: ignore[arg-type]
-        )  # fmt: skip
+            min(self.h0, other.h0),
+            max(self.h1, other.h1),
+            tuple(map(min, self.lo, other.lo)),
+            tuple(map(max, self.hi, other.hi)),  # type: ignore[arg-type]
+        )
 
 
 ANYTHING = Bounds()

@@ -129,7 +129,11 @@ def candidates(
 
 
 def choose(
-    hand: Hand, auction: Auction, system: System | Systems, vulnerability: Vulnerability = Vulnerability.NONE, top: int = 3
+    hand: Hand,
+    auction: Auction,
+    system: System | Systems,
+    vulnerability: Vulnerability = Vulnerability.NONE,
+    top: int = 3,
 ) -> list[Candidate]:
     """The `top` legal calls by soft likelihood, best first.
 
@@ -147,7 +151,12 @@ def choose(
         index = int(best[0, int(call)])
         instance = node.instances[index] if index >= 0 else None
         found.append(
-            Candidate(call, instance.rule.id if instance else "", instance.show if instance else "",
-                      int(least[0, int(call)]), float(utility[0, int(call)]))
-        )  # fmt: skip
+            Candidate(
+                call,
+                instance.rule.id if instance else "",
+                instance.show if instance else "",
+                int(least[0, int(call)]),
+                float(utility[0, int(call)]),
+            )
+        )
     return found

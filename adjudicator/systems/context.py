@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from adjudicator.systems.bounds import ANYTHING, Bounds, bounds_of, hull
-from adjudicator.systems.guards import Guard, compile_guard, split_guard
+from adjudicator.systems.guards import Guard, split_guard
 from adjudicator.systems.model import Rule, System
-from adjudicator.systems.patterns import CALLS, FIRST_BID, PASS, CallToken, cheapest_level, parse_token
+from adjudicator.systems.patterns import FIRST_BID, PASS, CallToken, cheapest_level, parse_token
 from adjudicator.systems.state import CallInfo, TableState, after_call, initial_state
 from adjudicator.systems.texts import finish, guard_with_params
 from adjudicator.systems.views import Vul, environment
@@ -91,9 +91,15 @@ def _instances(state: TableState, system: System, vul: Vul, only: int | None) ->
 
 
 def _of_rule(
-    rule: Rule, dynamic: Guard | None, bound: dict[str, int], values: dict[str, Any], last_bid: int | None,
-    ready: _Compiled, state: TableState, only: int | None,
-) -> Iterator[Instance]:  # fmt: skip
+    rule: Rule,
+    dynamic: Guard | None,
+    bound: dict[str, int],
+    values: dict[str, Any],
+    last_bid: int | None,
+    ready: _Compiled,
+    state: TableState,
+    only: int | None,
+) -> Iterator[Instance]:
     """The instances of one rule whose static guard holds."""
     for token in parse_token(rule.call):
         for call, bindings in _candidates(token, last_bid, bound, only):
@@ -117,9 +123,15 @@ def _of_rule(
                     continue
                 select = f"({show}) & ({extra})"
             yield Instance(
-                rule, call, tuple(bindings.items()), show, select, _suit(rule.raises, local),
-                _about(rule, token, call, local), (rule.layer, rule.tier, rule.order[0], -rule.order[1]),
-            )  # fmt: skip
+                rule,
+                call,
+                tuple(bindings.items()),
+                show,
+                select,
+                _suit(rule.raises, local),
+                _about(rule, token, call, local),
+                (rule.layer, rule.tier, rule.order[0], -rule.order[1]),
+            )
 
 
 def _candidates(
@@ -149,7 +161,9 @@ def _call_values(call: int, last_bid: int | None, values: Mapping[str, Any]) -> 
 
 
 def _suit(name: str, local: Mapping[str, Any]) -> int:
-    value = local.get({"t": "trump", "p": "pdsuit", "o": "mysuit", "e": "theirsuit"}.get(name, name), -1) if name else -1
+    value = (
+        local.get({"t": "trump", "p": "pdsuit", "o": "mysuit", "e": "theirsuit"}.get(name, name), -1) if name else -1
+    )
     return value if isinstance(value, int) and 0 <= value < 4 else -1
 
 
@@ -208,9 +222,16 @@ def advance(state: TableState, call: int, vul: Vul, system: System) -> TableStat
     rare = [bounds_of(instance.show) for instance in instances if instance.rule.rare]
     if rare:
         found = found.widened(max(bound.h1 for bound in rare))
-    info = CallInfo(state.turn, call, lead.rule.id, lead.rule.force, lead.rule.art, lead.rule.asks, lead.raises,
-                    _call_values(call, state.last_bid if state.last_bid >= 0 else None,
-                                 {"lastlevel": 0, "lastden": -1})["jump"])  # fmt: skip
+    info = CallInfo(
+        state.turn,
+        call,
+        lead.rule.id,
+        lead.rule.force,
+        lead.rule.art,
+        lead.rule.asks,
+        lead.raises,
+        _call_values(call, state.last_bid if state.last_bid >= 0 else None, {"lastlevel": 0, "lastden": -1})["jump"],
+    )
     natural = not lead.rule.art or lead.rule.balanced
     return after_call(state, info, found, lead.about, natural)
 
@@ -248,5 +269,3 @@ def node_after(dealer: int, calls: tuple[int, ...], vul: Vul, systems: Systems) 
     state = _state(dealer, calls, vul, systems)
     found = most_specific(list(_instances(state, systems[state.turn % 2], vul, None)))
     return Node(state, tuple(found), vul)
-
-

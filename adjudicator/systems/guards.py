@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from types import CodeType
 
 __all__ = ["Guard", "GuardError", "compile_guard", "split_guard"]
@@ -20,21 +20,139 @@ SUIT_NAMES = {"C": 0, "D": 1, "H": 2, "S": 3, "NT": 4}
 
 #: Everything a guard may say about the auction; `context.environment` supplies exactly these.
 NAMES = frozenset(
-    """seat vul oppvul fav unfav passed pdpassed undisturbed contested forced gf inv agreed balancing passout
-    we_opened they_opened iopened pdopened mycalls pdcalls ourcalls theircalls oursuits theirsuits
-    level den lastlevel lastden lastours doubled pdlast mylast rholast lholast pdforce pdart pdask pdid
-    myid rhoart lhoart rhoid lhoid rhoforce ours theirs unbid low mybid pdbid pd me lho rho fit hmin hmax ntours
-    jump pdrange trump asked game opener_seat firstbid mysuit mysuit2 pdsuit pdsuit2 theirsuit theirsuit2
-    pdjump stopper_asked they_limited max min abs pdlastsuit lastbid_pd slam_zone known opp_fit pdshown myshown
-    rho_bid lho_bid rho_level penalty our_nt pd_nt mylastnat total_passes pdp nti pdis myis rhois lhois""".split()
+    [
+        "seat",
+        "vul",
+        "oppvul",
+        "fav",
+        "unfav",
+        "passed",
+        "pdpassed",
+        "undisturbed",
+        "contested",
+        "forced",
+        "gf",
+        "inv",
+        "agreed",
+        "balancing",
+        "passout",
+        "we_opened",
+        "they_opened",
+        "iopened",
+        "pdopened",
+        "mycalls",
+        "pdcalls",
+        "ourcalls",
+        "theircalls",
+        "oursuits",
+        "theirsuits",
+        "level",
+        "den",
+        "lastlevel",
+        "lastden",
+        "lastours",
+        "doubled",
+        "pdlast",
+        "mylast",
+        "rholast",
+        "lholast",
+        "pdforce",
+        "pdart",
+        "pdask",
+        "pdid",
+        "myid",
+        "rhoart",
+        "lhoart",
+        "rhoid",
+        "lhoid",
+        "rhoforce",
+        "ours",
+        "theirs",
+        "unbid",
+        "low",
+        "mybid",
+        "pdbid",
+        "pd",
+        "me",
+        "lho",
+        "rho",
+        "fit",
+        "hmin",
+        "hmax",
+        "ntours",
+        "jump",
+        "pdrange",
+        "trump",
+        "asked",
+        "game",
+        "opener_seat",
+        "firstbid",
+        "mysuit",
+        "mysuit2",
+        "pdsuit",
+        "pdsuit2",
+        "theirsuit",
+        "theirsuit2",
+        "pdjump",
+        "stopper_asked",
+        "they_limited",
+        "max",
+        "min",
+        "abs",
+        "pdlastsuit",
+        "lastbid_pd",
+        "slam_zone",
+        "known",
+        "opp_fit",
+        "pdshown",
+        "myshown",
+        "rho_bid",
+        "lho_bid",
+        "rho_level",
+        "penalty",
+        "our_nt",
+        "pd_nt",
+        "mylastnat",
+        "total_passes",
+        "pdp",
+        "nti",
+        "pdis",
+        "myis",
+        "rhois",
+        "lhois",
+    ]
 )
 ATTRIBUTES = frozenset({"min", "max", "h0", "h1", "bid", "balanced", "limited", "calls"})
 
 _ALLOWED = (
-    ast.Expression, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp, ast.Add, ast.Sub,
-    ast.Mult, ast.FloorDiv, ast.Compare, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn,
-    ast.Name, ast.Load, ast.Constant, ast.Tuple, ast.Call, ast.Attribute,
-)  # fmt: skip
+    ast.Expression,
+    ast.BoolOp,
+    ast.And,
+    ast.Or,
+    ast.UnaryOp,
+    ast.Not,
+    ast.USub,
+    ast.BinOp,
+    ast.Add,
+    ast.Sub,
+    ast.Mult,
+    ast.FloorDiv,
+    ast.Compare,
+    ast.Eq,
+    ast.NotEq,
+    ast.Lt,
+    ast.LtE,
+    ast.Gt,
+    ast.GtE,
+    ast.In,
+    ast.NotIn,
+    ast.Name,
+    ast.Load,
+    ast.Constant,
+    ast.Tuple,
+    ast.Call,
+    ast.Attribute,
+)
 
 
 class GuardError(ValueError):
@@ -69,7 +187,7 @@ def _pythonic(text: str) -> str:
     return "".join(quoted).strip()
 
 
-@lru_cache(maxsize=None)
+@cache
 def compile_guard(text: str, params: frozenset[str] = frozenset()) -> Guard:
     """Read a guard; `params` are extra names (a system's parameters) it may use.
 
@@ -97,7 +215,7 @@ def compile_guard(text: str, params: frozenset[str] = frozenset()) -> Guard:
 _OF_THE_CALL = VARIABLES | {"level", "den", "jump"}
 
 
-@lru_cache(maxsize=None)
+@cache
 def split_guard(text: str) -> tuple[Guard | None, Guard | None]:
     """The guard's conjuncts that do not depend on the call considered, and the others.
 
@@ -107,7 +225,8 @@ def split_guard(text: str) -> tuple[Guard | None, Guard | None]:
     compile_guard(text)
     body = ast.parse(_pythonic(text), mode="eval").body
     parts = list(_conjuncts(body))
-    before, after = [], []
+    before: list[str] = []
+    after: list[str] = []
     for part in parts:
         names = {node.id for node in ast.walk(part) if isinstance(node, ast.Name)}
         (after if names & _OF_THE_CALL else before).append(ast.unparse(part))

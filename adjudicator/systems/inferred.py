@@ -15,8 +15,15 @@ from adjudicator.systems.overlays import with_params
 
 __all__ = ["system_for_tag"]
 
-_STATED = {"sayc": "sayc", "2/1": "two_over_one", "2/1gf": "two_over_one", "acol": "acol", "wj": "wj", "polish": "wj",
-           "precision": "precision_lite"}  # fmt: skip
+_STATED = {
+    "sayc": "sayc",
+    "2/1": "two_over_one",
+    "2/1gf": "two_over_one",
+    "acol": "acol",
+    "wj": "wj",
+    "polish": "wj",
+    "precision": "precision_lite",
+}
 _RANGE = re.compile(r"(\d+)-(\d+)")
 
 
@@ -30,7 +37,7 @@ def system_for_tag(tag: str) -> System:
     stated = _STATED.get(tag.strip().lower())
     if stated:
         return load_system(stated)
-    notrump, club, major = (tag.split("/") + ["?", "?", "?"])[:3]
+    notrump, club, major = ([*tag.split("/"), "?", "?", "?"])[:3]
     found = _RANGE.search(notrump)
     low, high = (int(found.group(1)), int(found.group(2))) if found else (15, 17)
     weak = high <= 14

@@ -34,10 +34,47 @@ _Loader.yaml_implicit_resolvers = {
     for key, value in _BASE.yaml_implicit_resolvers.items()
 }
 
-_TOP = {"schema", "id", "name", "description", "extends", "params", "let", "remove", "replace", "rules", "tables",
-        "overlay"}  # fmt: skip
-_FIELDS = {"id", "on", "if", "call", "show", "when", "deny", "tier", "over", "under", "force", "art", "about",
-           "asks", "raises", "shows", "alert", "next", "style", "freq", "src", "rare", "bal", "layer", "purpose"}  # fmt: skip
+_TOP = {
+    "schema",
+    "id",
+    "name",
+    "description",
+    "extends",
+    "params",
+    "let",
+    "remove",
+    "replace",
+    "rules",
+    "tables",
+    "overlay",
+}
+_FIELDS = {
+    "id",
+    "on",
+    "if",
+    "call",
+    "show",
+    "when",
+    "deny",
+    "tier",
+    "over",
+    "under",
+    "force",
+    "art",
+    "about",
+    "asks",
+    "raises",
+    "shows",
+    "alert",
+    "next",
+    "style",
+    "freq",
+    "src",
+    "rare",
+    "bal",
+    "layer",
+    "purpose",
+}
 
 
 def known_systems() -> list[str]:
@@ -70,45 +107,68 @@ def _find(name: str, beside: Path | None) -> Path:
     )
 
 
-@lru_cache(maxsize=256)
-def read_file(path: Path) -> Mapping[str, Any]:
+_READ: dict[Path, Mapping[str, Any]] = {}
+
+
+def read_file(path: Path, trail: tuple[Path, ...] = ()) -> Mapping[str, Any]:
     """The mapping in a system file, checked for its outer form, with its parents under ``_parents``."""
+    if path in trail:
+        raise SystemFileError(
+            Problem(
+                "files extend each other in a circle",
+                file=str(path),
+                field="extends",
+                next_step="remove one of the extends",
+            )
+        )
+    if path.is_relative_to(DATA) and path in _READ:
+        return _READ[path]
+    found = _READ[path] = check_outline(_parsed(path), str(path), path, trail)
+    return found
+
+
+def _parsed(path: Path) -> Any:
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+        return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         mark = getattr(error, "problem_mark", None)
         raise SystemFileError(
-            Problem(f"not YAML: {getattr(error, 'problem', error)}", file=str(path),
-                    line=mark.line + 1 if mark else None, next_step="see docs/howto/add-a-system.md")
-        ) from None  # fmt: skip
-    return check_outline(data, str(path), path)
+            Problem(
+                f"not YAML: {getattr(error, 'problem', error)}",
+                file=str(path),
+                line=mark.line + 1 if mark else None,
+                next_step="see docs/howto/add-a-system.md",
+            )
+        ) from None
 
 
-def check_outline(data: Any, file: str, path: Path | None) -> Mapping[str, Any]:
+def check_outline(data: Any, file: str, path: Path | None, trail: tuple[Path, ...] = ()) -> Mapping[str, Any]:
     """Top-level keys in order, parents read; raises SystemFileError with every problem at once."""
     if not isinstance(data, dict):
-        raise SystemFileError(Problem("a system file is a mapping", file=file, next_step=f"begin with schema: {SCHEMA}"))
+        raise SystemFileError(
+            Problem("a system file is a mapping", file=file, next_step=f"begin with schema: {SCHEMA}")
+        )
     problems = [
         Problem(f"unknown key {key!r}", file=file, field=str(key), next_step=f"use {', '.join(sorted(_TOP))}")
         for key in data
         if key not in _TOP
     ]
     if data.get("schema") != SCHEMA:
-        problems.append(Problem("schema is missing or unknown", file=file, field="schema", next_step=f"write schema: {SCHEMA}"))
+        problems.append(
+            Problem("schema is missing or unknown", file=file, field="schema", next_step=f"write schema: {SCHEMA}")
+        )
     if problems:
         raise SystemFileError(*problems)
-    parents = [read_file(_find(str(name), path)) for name in data.get("extends") or ()]
+    below = trail if path is None else (*trail, path)
+    parents = [read_file(_find(str(name), path), below) for name in data.get("extends") or ()]
     return {**data, "_parents": parents, "_file": file}
 
 
-def _lineage(data: Mapping[str, Any], trail: tuple[str, ...] = ()) -> list[Mapping[str, Any]]:
+def _lineage(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The files that make up `data`, ancestors first, each once."""
-    if data["_file"] in trail:
-        raise SystemFileError(Problem("files extend each other in a circle", file=data["_file"], field="extends",
-                                      next_step="remove one of the extends"))  # fmt: skip
     found: list[Mapping[str, Any]] = []
     for parent in data["_parents"]:
-        for entry in _lineage(parent, (*trail, data["_file"])):
+        for entry in _lineage(parent):
             if all(entry is not other for other in found):
                 found.append(entry)
     return [*found, data]
@@ -135,17 +195,26 @@ def build_system(data: Mapping[str, Any]) -> System:
     return System(
         str(data.get("id") or Path(data["_file"]).stem),
         str(data.get("name") or data.get("id") or ""),
-        params, lets, tuple(ordered), tuple(str(entry["_file"]) for entry in lineage),
+        params,
+        lets,
+        tuple(ordered),
+        tuple(str(entry["_file"]) for entry in lineage),
         str(data.get("description") or ""),
-    )  # fmt: skip
+    )
 
 
 def _replaced(rules: Mapping[str, Rule], rule_id: str, changes: Mapping[str, Any], file: str) -> dict[str, Rule]:
     """Inherited rules with some fields changed; `rule_id` may be a glob."""
     names = fnmatch.filter(list(rules), rule_id)
     if not names:
-        raise SystemFileError(Problem(f"replace names no inherited rule: {rule_id!r}", file=file, field="replace",
-                                      next_step="list the ids with: adjudicator systems --rules"))  # fmt: skip
+        raise SystemFileError(
+            Problem(
+                f"replace names no inherited rule: {rule_id!r}",
+                file=file,
+                field="replace",
+                next_step="list the ids with: adjudicator systems --rules",
+            )
+        )
     return {name: replace(rules[name], **_fields(changes, file, name)) for name in names}
 
 
@@ -160,8 +229,14 @@ def _rules_of(entry: Mapping[str, Any], depth: int) -> Iterable[Rule]:
                 fields = _fields(raw, file, str(raw.get("id")))
                 rule_id = str(raw["id"]) + (f"@{number}" if number else "")
                 if rule_id in seen:
-                    raise SystemFileError(Problem(f"rule id {rule_id!r} is used twice", file=file, field=rule_id,
-                                                  next_step="give each rule its own id"))  # fmt: skip
+                    raise SystemFileError(
+                        Problem(
+                            f"rule id {rule_id!r} is used twice",
+                            file=file,
+                            field=rule_id,
+                            next_step="give each rule its own id",
+                        )
+                    )
                 seen.add(rule_id)
                 position += 1
                 fields.update(id=rule_id, on=on, file=file, order=(depth, position))
@@ -190,12 +265,24 @@ def _rows(section: Mapping[str, Any], file: str) -> Iterable[dict[str, Any]]:
     common = {key: value for key, value in section.items() if key not in ("id", "rows")}
     for row in section.get("rows") or ():
         if not isinstance(row, list) or not 3 <= len(row) <= 4:
-            raise SystemFileError(Problem(f"a table row is [id, call, show] or [id, call, show, {{…}}], not {row!r}",
-                                          file=file, field=str(section.get("id")), next_step="correct the row"))  # fmt: skip
+            raise SystemFileError(
+                Problem(
+                    f"a table row is [id, call, show] or [id, call, show, {{…}}], not {row!r}",
+                    file=file,
+                    field=str(section.get("id")),
+                    next_step="correct the row",
+                )
+            )
         more = dict(row[3]) if len(row) == 4 else {}
         guards = [str(part) for part in (common.get("if"), more.get("if")) if part]
-        yield {**common, **more, "id": f"{section['id']}.{row[0]}", "call": str(row[1]), "show": str(row[2]),
-               "if": " & ".join(f"({guard})" for guard in guards)}  # fmt: skip
+        yield {
+            **common,
+            **more,
+            "id": f"{section['id']}.{row[0]}",
+            "call": str(row[1]),
+            "show": str(row[2]),
+            "if": " & ".join(f"({guard})" for guard in guards),
+        }
 
 
 def _tuple(value: Any) -> tuple[str, ...]:
@@ -208,10 +295,17 @@ def _fields(raw: Mapping[str, Any], file: str, rule_id: str) -> dict[str, Any]:
     """A rule's mapping as constructor arguments, with unknown fields and values refused."""
     for key in raw:
         if key not in _FIELDS:
-            raise SystemFileError(Problem(f"unknown field {key!r}", file=file, field=f"{rule_id}.{key}",
-                                          next_step=f"use {', '.join(sorted(_FIELDS))}"))  # fmt: skip
-    result: dict[str, Any] = {key: str(raw[key]) for key in ("call", "show", "when", "deny", "asks", "raises", "shows", "src")
-                              if key in raw}  # fmt: skip
+            raise SystemFileError(
+                Problem(
+                    f"unknown field {key!r}",
+                    file=file,
+                    field=f"{rule_id}.{key}",
+                    next_step=f"use {', '.join(sorted(_FIELDS))}",
+                )
+            )
+    result: dict[str, Any] = {
+        key: str(raw[key]) for key in ("call", "show", "when", "deny", "asks", "raises", "shows", "src") if key in raw
+    }
     if "if" in raw:
         result["guard"] = str(raw["if"])
     if "bal" in raw:
@@ -219,13 +313,25 @@ def _fields(raw: Mapping[str, Any], file: str, rule_id: str) -> dict[str, Any]:
     if "tier" in raw:
         tier = raw["tier"]
         if not isinstance(tier, int) and tier not in TIERS:
-            raise SystemFileError(Problem(f"unknown tier {tier!r}", file=file, field=f"{rule_id}.tier",
-                                          next_step=f"use a number from -9 to 9 or one of {', '.join(TIERS)}"))  # fmt: skip
+            raise SystemFileError(
+                Problem(
+                    f"unknown tier {tier!r}",
+                    file=file,
+                    field=f"{rule_id}.tier",
+                    next_step=f"use a number from -9 to 9 or one of {', '.join(TIERS)}",
+                )
+            )
         result["tier"] = tier if isinstance(tier, int) else TIERS[tier]
     if "force" in raw:
         if raw["force"] not in FORCES:
-            raise SystemFileError(Problem(f"unknown forcing status {raw['force']!r}", file=file, field=f"{rule_id}.force",
-                                          next_step=f"use one of {', '.join(FORCES)}"))  # fmt: skip
+            raise SystemFileError(
+                Problem(
+                    f"unknown forcing status {raw['force']!r}",
+                    file=file,
+                    field=f"{rule_id}.force",
+                    next_step=f"use one of {', '.join(FORCES)}",
+                )
+            )
         result["force"] = raw["force"]
     result.update({key: bool(raw[key]) for key in ("art", "rare") if key in raw})
     result.update({key: _tuple(raw[key]) for key in ("about", "over", "under", "purpose") if key in raw})

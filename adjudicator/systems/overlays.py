@@ -25,13 +25,18 @@ def with_module(system: System, entry: Mapping[str, Any]) -> System:
         system = with_module(system, parent)
         depth += 1
     removed = {
-        name for pattern in entry.get("remove") or () for name in fnmatch.filter([rule.id for rule in system.rules], str(pattern))
+        name
+        for pattern in entry.get("remove") or ()
+        for name in fnmatch.filter([rule.id for rule in system.rules], str(pattern))
     }
     own, changed = module_rules(entry, depth, system)
     ids = {rule.id for rule in own}
-    kept = tuple(
-        changed.get(rule.id, rule) for rule in system.rules if rule.id not in removed and rule.id not in ids
-    )
+    kept = tuple(changed.get(rule.id, rule) for rule in system.rules if rule.id not in removed and rule.id not in ids)
     lets = {**system.lets, **{key: str(value) for key, value in (entry.get("let") or {}).items()}}
-    return replace(system, rules=own + kept, lets=lets, params={**system.params, **(entry.get("params") or {})},
-                   sources=(*system.sources, str(entry["_file"])))  # fmt: skip
+    return replace(
+        system,
+        rules=own + kept,
+        lets=lets,
+        params={**system.params, **(entry.get("params") or {})},
+        sources=(*system.sources, str(entry["_file"])),
+    )

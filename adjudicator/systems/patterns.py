@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 __all__ = ["Bindings", "CallToken", "Pattern", "PatternError", "cheapest_level", "parse_pattern"]
 
@@ -39,7 +39,7 @@ def _bind(name: str, suit: int, bound: Bindings) -> Bindings | None:
         return inner
     if name in bound:
         return bound if bound[name] == suit else None
-    if name == "M" and suit < 2 or name == "m" and suit > 1 or suit > 3 or suit < 0:
+    if (name == "M" and suit < 2) or (name == "m" and suit > 1) or suit > 3 or suit < 0:
         return None
     if any(bound[other] == suit for other in PRIMARY if other in bound and other != "q" and name != "q"):
         return None
@@ -101,7 +101,7 @@ class CallToken:
                 yield FIRST_BID + 5 * (level - 1) + den, after
 
 
-@lru_cache(maxsize=None)
+@cache
 def parse_token(text: str) -> tuple[CallToken, ...]:
     """A token without its brackets: alternatives separated by ``|`` or inside braces by commas."""
     inner = text.strip("{}").replace(",", "|")
@@ -184,7 +184,7 @@ def _read_tokens(words: list[str]) -> list[tuple[bool, tuple[CallToken, ...]]]:
     return found
 
 
-@lru_cache(maxsize=None)
+@cache
 def parse_pattern(text: str) -> Pattern:
     """Read the calls *before* the decision (the acting side calls next).
 

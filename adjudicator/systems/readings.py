@@ -146,14 +146,24 @@ def _reading(node: Node, instance: Instance) -> Reading:
     rule = instance.rule
     purposes = _purposes(instance)
     meaning = replace(
-        meaning_of_text(instance.show), natural=not rule.art, purposes=purposes,
+        meaning_of_text(instance.show),
+        natural=not rule.art,
+        purposes=purposes,
         forcing={"f1": "f1", "gf": "gf", "inv": "inv", "pre": "pre", "so": "signoff"}.get(rule.force, ""),
-    )  # fmt: skip
+    )
     suits = tuple(Suit(suit) for suit in instance.about)
     return Reading(
-        rule.id, meaning, rule.force, suits, purposes, rule.rare, meaning_of_text(instance.select),
-        _denials(node, instance), rule.alert, rule.src,
-    )  # fmt: skip
+        rule.id,
+        meaning,
+        rule.force,
+        suits,
+        purposes,
+        rule.rare,
+        meaning_of_text(instance.select),
+        _denials(node, instance),
+        rule.alert,
+        rule.src,
+    )
 
 
 def _purposes(instance: Instance) -> tuple[str, ...]:
@@ -180,12 +190,22 @@ def _fallback(node: Node, call: Call) -> Reading:
     """The natural sense of a call that no rule covers; it says so."""
     if call.is_bid and int(call.denomination) < 4:
         suit = Suit(int(call.denomination))
+        suits: tuple[Suit, ...] = (suit,)
         least = max(4, node.state.shown[node.state.turn].lo[suit])
-        meaning, suits = parse(f"nat; {suit.letter} >= {least}"), (suit,)
+        meaning = parse(f"nat; {suit.letter} >= {least}")
     else:
         meaning, suits = parse("nat; any"), ()
-    return Reading("fallback", meaning, "none", suits, (), False, meaning, fallback=True,
-                   source="no agreement covers this call; natural sense assumed")  # fmt: skip
+    return Reading(
+        "fallback",
+        meaning,
+        "none",
+        suits,
+        (),
+        False,
+        meaning,
+        fallback=True,
+        source="no agreement covers this call; natural sense assumed",
+    )
 
 
 def _denials(node: Node, instance: Instance) -> tuple[NegativeInference, ...]:
@@ -199,8 +219,11 @@ def _denials(node: Node, instance: Instance) -> tuple[NegativeInference, ...]:
         if _overlap(reading, select) <= NEGLIGIBLE:
             continue
         strict = other.rank[:2] > instance.rank[:2]
-        found.append(NegativeInference(other.rule.id, Call(other.call), select, strict,
-                                       math.exp(-OUTRANKED * (2 if strict else 1))))  # fmt: skip
+        found.append(
+            NegativeInference(
+                other.rule.id, Call(other.call), select, strict, math.exp(-OUTRANKED * (2 if strict else 1))
+            )
+        )
     return tuple(found)
 
 

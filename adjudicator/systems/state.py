@@ -136,10 +136,13 @@ def after_call(state: TableState, info: CallInfo, found: Bounds, about: Sequence
     is_bid = call >= FIRST_BID
     nt_bid = is_bid and natural and (call - FIRST_BID) % 5 == 4
     shown = replace(
-        shown, suits=shown.suits + new_suits, balanced=shown.balanced or nt_bid,
-        calls=shown.calls + (call != PASS), doubled=shown.doubled or call == 1,
+        shown,
+        suits=shown.suits + new_suits,
+        balanced=shown.balanced or nt_bid,
+        calls=shown.calls + (call != PASS),
+        doubled=shown.doubled or call == 1,
         passed=shown.passed or (call == PASS and state.opener < 0),
-    )  # fmt: skip
+    )
     everyone = list(state.shown)
     everyone[seat] = shown
     agreed, gf = list(state.agreed), list(state.gf)
@@ -150,16 +153,21 @@ def after_call(state: TableState, info: CallInfo, found: Bounds, about: Sequence
     ntours = list(state.ntours)
     ntours[side] = ntours[side] or nt_bid
     return TableState(
-        state.dealer, (*state.calls, call), tuple(everyone), (*state.infos, info), (agreed[0], agreed[1]),  # type: ignore[arg-type]
-        (gf[0], gf[1]), call if is_bid else state.last_bid, seat if is_bid else state.last_bidder,
+        state.dealer,
+        (*state.calls, call),
+        tuple(everyone),
+        (*state.infos, info),
+        (agreed[0], agreed[1]),  # type: ignore[arg-type]
+        (gf[0], gf[1]),
+        call if is_bid else state.last_bid,
+        seat if is_bid else state.last_bidder,
         0 if is_bid else state.doubling + (call in (1, 2)),
-        state.opener if state.opener >= 0 or call == PASS else seat, (ntours[0], ntours[1]),
-    )  # fmt: skip
+        state.opener if state.opener >= 0 or call == PASS else seat,
+        (ntours[0], ntours[1]),
+    )
 
 
-def _agreed(
-    before: int, info: CallInfo, shown: Shown, partner: Shown, about: Sequence[int], natural: bool
-) -> int:
+def _agreed(before: int, info: CallInfo, shown: Shown, partner: Shown, about: Sequence[int], natural: bool) -> int:
     """The suit the side has agreed after this call: an explicit raise, else a known eight-card fit just bid."""
     if info.raises >= 0:
         return info.raises

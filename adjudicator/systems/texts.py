@@ -64,14 +64,17 @@ def _expand(text: str, lets: tuple[tuple[str, str], ...]) -> str:
 
 
 def finish(
-    text: str, lets: tuple[tuple[str, str], ...], params: Mapping[str, object], environment: Mapping[str, object],
+    text: str,
+    lets: tuple[tuple[str, str], ...],
+    params: Mapping[str, object],
+    environment: Mapping[str, object],
     bindings: Mapping[str, int],
 ) -> str | None:
     """The meaning in plain form, or None when its numbers leave no hand (a range upside down).
 
     >>> finish("hcp $nt & x >= {8-3}", (), {"nt": [15, 17]}, {}, {"x": 2})
     'hcp 15..17 & H >= 5'
-    """  # fmt: skip
+    """
     text = _expand(text, lets)
     if "$" in text:
         text = _PARAM.sub(lambda found: _param(found, params), text)
@@ -79,7 +82,9 @@ def finish(
         text = _BRACE.sub(lambda found: str(max(0, _number(found.group(1), environment))), text)
     if "@" in text:
         texts = environment["@texts"]
-        text = _LONGEST.sub(lambda found: _named(f"@longest_{_letter(found.group(1), bindings, environment)}", texts), text)
+        text = _LONGEST.sub(
+            lambda found: _named(f"@longest_{_letter(found.group(1), bindings, environment)}", texts), text
+        )
         text = re.sub(r"@\w+", lambda found: _named(found.group(), texts), text)
     text = _VARIABLE.sub(lambda found: _letter(found.group(1), bindings, environment), text)
     if "?" in text and "?suit" in text:

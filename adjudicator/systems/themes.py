@@ -12,12 +12,21 @@ from adjudicator.systems.overlays import with_module, with_params
 __all__ = ["system_for_theme"]
 
 _MODULES = {
-    "bergen": ("conv/bergen",), "drury": ("conv/drury",), "ogust": ("conv/ogust",), "forcing 1nt": ("conv/forcing_1nt",),
-    "semi forcing 1nt": ("conv/forcing_1nt",), "splinter": ("conv/splinters",), "inverted minors": ("conv/inverted_minors",),
-    "ghestem": ("conv/ghestem",), "gambling": ("conv/gambling_3nt",), "blackwood 1430": ("conv/rkc1430",),
+    "bergen": ("conv/bergen",),
+    "drury": ("conv/drury",),
+    "ogust": ("conv/ogust",),
+    "forcing 1nt": ("conv/forcing_1nt",),
+    "semi forcing 1nt": ("conv/forcing_1nt",),
+    "splinter": ("conv/splinters",),
+    "inverted minors": ("conv/inverted_minors",),
+    "ghestem": ("conv/ghestem",),
+    "gambling": ("conv/gambling_3nt",),
+    "blackwood 1430": ("conv/rkc1430",),
     "support double redouble": ("conv/support",),
-    "kickback 1430": ("conv/rkc1430",), "lebensohl after 1m": (), "lebensohl after double": (),
-}  # fmt: skip
+    "kickback 1430": ("conv/rkc1430",),
+    "lebensohl after 1m": (),
+    "lebensohl after double": (),
+}
 _PARAMS: dict[str, dict[str, object]] = {"smolen": {"smolen": 1}, "texas": {"texas": 1}}
 
 

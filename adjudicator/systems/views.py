@@ -36,23 +36,46 @@ def environment(state: TableState, vul: Vul) -> dict[str, Any]:
     last_bid = state.last_bid if state.last_bid >= 0 else None
     last_ours = state.last_bidder >= 0 and state.last_bidder % 2 == side
     values: dict[str, Any] = {
-        "C": 0, "D": 1, "H": 2, "S": 3, "NT": 4, "min": min, "max": max, "abs": abs,
-        "me": me, "pd": pd, "lho": lho, "rho": rho,
+        "C": 0,
+        "D": 1,
+        "H": 2,
+        "S": 3,
+        "NT": 4,
+        "min": min,
+        "max": max,
+        "abs": abs,
+        "me": me,
+        "pd": pd,
+        "lho": lho,
+        "rho": rho,
         "seat": count + 1 if state.opener < 0 else (state.opener - state.dealer) % 4 + 1,
-        "vul": vul[side], "oppvul": vul[1 - side],
-        "fav": vul[1 - side] and not vul[side], "unfav": vul[side] and not vul[1 - side],
-        "passed": me.passed, "pdpassed": pd.passed,
-        "gf": state.gf[side], "agreed": state.agreed[side],
+        "vul": vul[side],
+        "oppvul": vul[1 - side],
+        "fav": vul[1 - side] and not vul[side],
+        "unfav": vul[side] and not vul[1 - side],
+        "passed": me.passed,
+        "pdpassed": pd.passed,
+        "gf": state.gf[side],
+        "agreed": state.agreed[side],
         "we_opened": state.opener >= 0 and state.opener % 2 == side,
         "they_opened": state.opener >= 0 and state.opener % 2 != side,
-        "iopened": state.opener == seat, "pdopened": state.opener == (seat + 2) % 4,
-        "mycalls": me.calls, "pdcalls": pd.calls, "ourcalls": me.calls + pd.calls, "theircalls": lho.calls + rho.calls,
-        "undisturbed": lho.calls + rho.calls == 0, "contested": lho.calls + rho.calls > 0 and me.calls + pd.calls > 0,
-        "doubled": state.doubling, "game": last_ours and is_game(state.last_bid), "lastours": last_ours,
+        "iopened": state.opener == seat,
+        "pdopened": state.opener == (seat + 2) % 4,
+        "mycalls": me.calls,
+        "pdcalls": pd.calls,
+        "ourcalls": me.calls + pd.calls,
+        "theircalls": lho.calls + rho.calls,
+        "undisturbed": lho.calls + rho.calls == 0,
+        "contested": lho.calls + rho.calls > 0 and me.calls + pd.calls > 0,
+        "doubled": state.doubling,
+        "game": last_ours and is_game(state.last_bid),
+        "lastours": last_ours,
         "lastlevel": 0 if last_bid is None else (last_bid - FIRST_BID) // 5 + 1,
         "lastden": -1 if last_bid is None else (last_bid - FIRST_BID) % 5,
-        "our_nt": me.balanced or pd.balanced, "pd_nt": pd.balanced, "ntours": state.ntours[side],
-    }  # fmt: skip
+        "our_nt": me.balanced or pd.balanced,
+        "pd_nt": pd.balanced,
+        "ntours": state.ntours[side],
+    }
     values.update(_recent(state, seat, values))
     values.update(_suits(me, lho, pd, rho, last_bid))
     values["trump"] = _trump(values, me, pd)
@@ -111,20 +134,37 @@ def _recent(state: TableState, seat: int, values: dict[str, Any]) -> dict[str, A
             break
         passes += 1
     quiet = rho.call in (PASS, -1)
-    forced = (quiet and pd.force in _FORCING) or (
-        values["gf"] and values["lastours"] and not values["game"] and quiet
-    )
+    forced = (quiet and pd.force in _FORCING) or (values["gf"] and values["lastours"] and not values["game"] and quiet)
     ends = passes >= (2 if state.last_bid >= 0 else 3)
     opening = next((info for info in state.infos if info.call != PASS), _NOBODY)
     return {
-        "pdlast": call_text(pd.call), "mylast": call_text(mine.call), "rholast": call_text(rho.call),
-        "lholast": call_text(lho.call), "pdforce": pd.force, "pdart": pd.art, "pdask": pd.asks, "pdid": pd.rule,
-        "myid": mine.rule, "rhoart": rho.art, "lhoart": lho.art, "rhoid": rho.rule, "lhoid": lho.rule,
-        "rhoforce": rho.force, "pdjump": pd.jump, "asked": mine.asks, "forced": forced, "total_passes": passes,
-        "inv": pd.force == "inv", "passout": ends, "balancing": ends and not values["lastours"] and state.last_bid >= 0,
-        "firstbid": call_text(opening.call), "pdis": pd.rule.startswith, "myis": mine.rule.startswith,
-        "rhois": rho.rule.startswith, "lhois": lho.rule.startswith,
-    }  # fmt: skip
+        "pdlast": call_text(pd.call),
+        "mylast": call_text(mine.call),
+        "rholast": call_text(rho.call),
+        "lholast": call_text(lho.call),
+        "pdforce": pd.force,
+        "pdart": pd.art,
+        "pdask": pd.asks,
+        "pdid": pd.rule,
+        "myid": mine.rule,
+        "rhoart": rho.art,
+        "lhoart": lho.art,
+        "rhoid": rho.rule,
+        "lhoid": lho.rule,
+        "rhoforce": rho.force,
+        "pdjump": pd.jump,
+        "asked": mine.asks,
+        "forced": forced,
+        "total_passes": passes,
+        "inv": pd.force == "inv",
+        "passout": ends,
+        "balancing": ends and not values["lastours"] and state.last_bid >= 0,
+        "firstbid": call_text(opening.call),
+        "pdis": pd.rule.startswith,
+        "myis": mine.rule.startswith,
+        "rhois": rho.rule.startswith,
+        "lhois": lho.rule.startswith,
+    }
 
 
 def _suits(me: Shown, lho: Shown, pd: Shown, rho: Shown, last_bid: int | None) -> dict[str, Any]:
@@ -137,15 +177,25 @@ def _suits(me: Shown, lho: Shown, pd: Shown, rho: Shown, last_bid: int | None) -
     ours: Callable[[int], bool] = lambda suit: suit in me.suits or suit in pd.suits  # noqa: E731
     their_suits = tuple(dict.fromkeys(lho.suits + rho.suits))
     return {
-        "theirs": theirs, "ours": ours, "unbid": lambda suit: not theirs(suit) and not ours(suit),
-        "low": lambda den: cheapest_level(den, last_bid), "fit": lambda suit: me.lo[suit] + pd.lo[suit],
-        "opp_fit": any(lho.lo[suit] + rho.lo[suit] >= 7 and lho.lo[suit] >= 2 and rho.lo[suit] >= 2 for suit in range(4)),
-        "oursuits": len(set(me.suits + pd.suits)), "theirsuits": len(their_suits),
-        "mysuit": at(me, 0), "mysuit2": at(me, 1), "pdsuit": at(pd, 0), "pdsuit2": at(pd, 1),
+        "theirs": theirs,
+        "ours": ours,
+        "unbid": lambda suit: not theirs(suit) and not ours(suit),
+        "low": lambda den: cheapest_level(den, last_bid),
+        "fit": lambda suit: me.lo[suit] + pd.lo[suit],
+        "opp_fit": any(
+            lho.lo[suit] + rho.lo[suit] >= 7 and lho.lo[suit] >= 2 and rho.lo[suit] >= 2 for suit in range(4)
+        ),
+        "oursuits": len(set(me.suits + pd.suits)),
+        "theirsuits": len(their_suits),
+        "mysuit": at(me, 0),
+        "mysuit2": at(me, 1),
+        "pdsuit": at(pd, 0),
+        "pdsuit2": at(pd, 1),
         "pdlastsuit": pd.suits[-1] if pd.suits else -1,
-        "theirsuit": their_suits[0] if their_suits else -1, "theirsuit2": their_suits[1] if len(their_suits) > 1 else -1,
+        "theirsuit": their_suits[0] if their_suits else -1,
+        "theirsuit2": their_suits[1] if len(their_suits) > 1 else -1,
         "they_limited": min(lho.h1, rho.h1) <= 9,
-    }  # fmt: skip
+    }
 
 
 def _longest(suit: int, theirs: Callable[[int], bool]) -> list[str]:
