@@ -12,7 +12,7 @@ from adjudicator.laws.editions import EDITIONS, load_edition
 from adjudicator.laws.engine import decide_facts
 from adjudicator.laws.findings import Finding, Question, Status
 from adjudicator.laws.questions import ask
-from adjudicator.laws.table import table_facts
+from adjudicator.laws.table import ABOVE_SEVEN, table_facts
 
 __all__ = ["KINDS", "Interview"]
 
@@ -82,6 +82,8 @@ class Interview:
             extra.append(Question("tried", "Which call did he try to put in its place?"))
         if kind in _MAY_BE_ACCEPTED:
             extra.append(ask("lho"))
+        if kind == "out_of_rotation" and self.entry.get("lho") == "refuses":
+            extra.append(ask("then"))
         return (*_OPENING, *_TABLE, *extra)
 
     def _known(self) -> frozenset[str]:
@@ -99,7 +101,7 @@ class Interview:
 
     def _with(self, question: Question, text: str) -> dict[str, Any]:
         key, entry = question.key, dict(self.entry)
-        if question in self._opening() and key not in {"tried", "lho"}:
+        if question in self._opening() and key not in {"tried", "lho", "then"}:
             entry[key] = _opening_value(question, text)
         elif key in _TOP_LEVEL:
             entry[key] = str(Call.parse(text)) if key == "replacement" else [r.strip() for r in text.split("|")]
@@ -135,7 +137,7 @@ def _opening_value(question: Question, text: str) -> Any:
     if question.key in {"dealer", "offender", "turn"}:
         return Seat.parse(text).letter
     if question.key == "irregular_call":
-        return text if text[:1] in {"8", "9"} else str(Call.parse(text))
+        return text if ABOVE_SEVEN.fullmatch(text) else str(Call.parse(text))
     return _one_of(question, text)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from adjudicator.laws.findings import Finding
 
 __all__ = ["TableCase", "compare", "decide", "read_table"]
 
-_OUT = "out_of_rotation_"
+ABOVE_SEVEN = re.compile(r"(?:[89]|1\d)(?:NT?|[CDHS])", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def table_facts(entry: Mapping[str, Any], config: Config | None = None) -> Facts
 
 def _call(text: str) -> Call | None:
     """A call of the game; a bid above seven is none (Law 38)."""
-    if not text or text[:1] in {"8", "9"}:
+    if not text or ABOVE_SEVEN.fullmatch(text.strip()):
         return None
     return Call.parse(text)
 

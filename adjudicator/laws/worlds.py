@@ -158,7 +158,7 @@ def _true_information(
     if finding.status is Status.APPLIES and (finding.value("infraction") is False or finding.value("remedy") == "none"):
         return None
     innocent = side.other
-    turn = _first_turn_of(case, innocent, event.call_index + 1)
+    turn = _first_turn_of(case, innocent, _calls_before(event))
     in_play = turn is None
     at = len(auction.calls) if turn is None else turn
     return ReferenceWorld(
@@ -178,6 +178,12 @@ def _misinformation_rule(finding: Finding, edition: Edition, in_play: bool) -> s
         clause = next(c for c in ("47E2b", "47E2") if c in edition.rules)
         return f"{edition.name}/{clause}"
     return f"{edition.name}/21B3" if "/40" not in finding.rule else finding.rule
+
+
+def _calls_before(event: Event) -> int:
+    """How many calls had been made when the other side was misinformed: later than the call itself if so found."""
+    told = event.fact("explained_after")
+    return event.call_index + 1 if told is None else max(event.call_index + 1, int(told.value))
 
 
 def _first_turn_of(case: Case, side: Side, start: int) -> int | None:

@@ -60,7 +60,13 @@ def test_a_disputed_reading_changes_the_ruling_and_is_shown() -> None:
 
 
 def test_26A2_scope_is_a_setting_with_a_default_by_edition() -> None:
-    facts = {"question": "lead", "withdrawn_suits": ["D", "H"], "later_suits": ["H"], "how": "bid", "stage": "first_turn"}
+    facts = {
+        "question": "lead",
+        "withdrawn_suits": ["D", "H"],
+        "later_suits": ["H"],
+        "how": "bid",
+        "stage": "first_turn",
+    }
     assert lead(ruling("1997", "lead_penalty", facts=facts))[1] == "DH"
     assert lead(ruling("2007", "lead_penalty", facts=facts))[1] == "D"
     assert lead(ruling("1997", "lead_penalty", Config({"26A2_scope": "unnamed"}), facts=facts))[1] == "D"
