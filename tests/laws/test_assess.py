@@ -25,7 +25,8 @@ SLAM = "1S P 2D P 2S P 3S P 4C P 4NT P 5H P 5S P 6S P P P"
 def test_a_hesitation_opens_a_world_at_partners_next_action() -> None:
     findings = assess(case('[[events]]\nkind = "hesitation"\ncall_index = 14\nby = "S"', auction=SLAM))
     (finding,), (world,) = findings.events, findings.worlds
-    assert finding.rule == "2007/16B1a" and finding.status is Status.NEEDS_FACT
+    assert finding.rule == "2007/16B1a"
+    assert finding.status is Status.NEEDS_FACT
     assert {q.key for q in findings.questions} == {"suggested", "alternative_share"}
     assert (world.kind, world.from_call, world.actor) == ("without_ui", 16, Seat.NORTH)
     assert (world.barred, world.bars_later_turns, world.offending) == ((Call.parse("6S"),), True, Side.NS)
@@ -54,13 +55,15 @@ def test_hesitations_of_both_partners_give_a_world_each_and_never_the_same_twice
 def test_information_that_suggested_nothing_takes_nothing_away() -> None:
     body = '[[events]]\nkind = "hesitation"\ncall_index = 14\nby = "S"\nfacts = { suggested = "no" }'
     findings = assess(case(body, auction=SLAM))
-    assert findings.events[0].value("infraction") is False and findings.worlds == ()
+    assert findings.events[0].value("infraction") is False
+    assert findings.worlds == ()
 
 
 def test_information_after_the_last_call_is_a_question_of_play() -> None:
     body = '[[events]]\nkind = "hesitation"\ncall_index = 16\nby = "N"'
     world = assess(case(body, auction="1S P 2D P 2S P 3S P 4C P 4NT P 5H P 5S P 6S P P P")).worlds[0]
-    assert world.kind == "without_ui" and world.from_call == 18
+    assert world.kind == "without_ui"
+    assert world.from_call == 18
     world = assess(case('[[events]]\nkind = "hesitation"\ncall_index = 19\nby = "W"', auction=SLAM)).worlds[0]
     assert (world.kind, world.actor) == ("play", Seat.EAST)
 
@@ -111,14 +114,16 @@ def test_a_wrong_explanation_informs_the_other_side_from_its_first_turn() -> Non
 def test_a_call_that_was_mistaken_but_rightly_explained_is_no_infraction() -> None:
     for kind, facts in (("misbid", ""), ("explanation", "facts = { explained_as_agreed = true }")):
         findings = assess(case(f'[[events]]\nkind = "{kind}"\ncall_index = 4\nby = "N"\n{facts}', auction=SLAM))
-        assert findings.events[0].value("infraction") is False and findings.worlds == ()
+        assert findings.events[0].value("infraction") is False
+        assert findings.worlds == ()
 
 
 def test_without_evidence_a_mistaken_explanation_is_presumed_and_the_agreement_asked_for() -> None:
     findings = assess(case('[[events]]\nkind = "explanation"\ncall_index = 4\nby = "S"', auction=SLAM))
     finding = findings.events[0]
     assert (finding.value("infraction"), finding.value("presumed")) == (True, True)
-    assert "agreement_shown" in {q.key for q in findings.questions} and findings.worlds
+    assert "agreement_shown" in {q.key for q in findings.questions}
+    assert findings.worlds
 
 
 def test_misinformation_after_the_auction_is_a_question_of_the_lead() -> None:
@@ -150,9 +155,11 @@ def test_an_insufficient_bid_is_ruled_on_the_stated_meanings() -> None:
 def test_without_meanings_the_answer_branches_and_the_likely_one_comes_first() -> None:
     findings = assess(case(IB.format(new="2H"), auction="1S 2H P P P"))
     finding = findings.events[0]
-    assert finding.status is Status.NEEDS_FACT and {"meaning_old", "meaning_new"} <= {q.key for q in findings.questions}
+    assert finding.status is Status.NEEDS_FACT
+    assert {"meaning_old", "meaning_new"} <= {q.key for q in findings.questions}
     branches = [child for child in finding.children if child.status is Status.APPLIES]
-    assert branches[0].value("proposed") is True and "sayc" in branches[0].reason
+    assert branches[0].value("proposed") is True
+    assert "sayc" in branches[0].reason
     assert {child.rule for child in branches} >= {"2007/27B1a", "2007/27B2"}
 
 
@@ -165,7 +172,8 @@ def test_an_agreement_of_the_case_gives_the_meaning_of_the_replacement() -> None
 def test_an_accepted_insufficient_bid_opens_no_world() -> None:
     body = '[[events]]\nkind = "insufficient_bid"\ncall_index = 1\nby = "E"\naccepted = true'
     findings = assess(case(body, auction="1S 1H P P P"))
-    assert findings.events[0].rule == "2007/27A1" and findings.worlds == ()
+    assert findings.events[0].rule == "2007/27A1"
+    assert findings.worlds == ()
 
 
 def test_a_call_out_of_turn_is_placed_and_what_followed_is_read_from_the_auction() -> None:
@@ -243,7 +251,8 @@ def test_the_kind_of_score_follows_edition_authority_date_and_setting(head: str,
     loaded = parse_case(text)
     assert loaded.case is not None, loaded.problems
     score = assess(loaded.case).score
-    assert score is not None and score.rule == f"{edition}/{rule}"
+    assert score is not None
+    assert score.rule == f"{edition}/{rule}"
 
 
 def test_settings_may_be_handed_in() -> None:
@@ -255,4 +264,5 @@ def test_settings_may_be_handed_in() -> None:
 
 def test_a_case_without_auction_still_gets_its_law() -> None:
     findings = assess(parse_case('law_edition = "2007"\n[[events]]\nkind = "hesitation"\nby = "W"').case or Case())
-    assert findings.events[0].rule == "2007/16B1a" and findings.worlds == ()
+    assert findings.events[0].rule == "2007/16B1a"
+    assert findings.worlds == ()

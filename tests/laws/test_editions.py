@@ -24,14 +24,16 @@ RULES = list(all_rules())
 @pytest.mark.parametrize("rule", [r for r in RULES if r.test], ids=lambda r: r.id)
 def test_the_function_of_a_rule_names_the_clause_in_its_docstring(rule: Rule) -> None:
     told = inspect.getdoc(rule.function())
-    assert told is not None and told.startswith("`")
+    assert told is not None
+    assert told.startswith("`")
     assert re.match(r"\d+", rule.clause)[0] in told  # type: ignore[index]
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda r: r.id)
 def test_every_rule_has_words_a_confidence_and_laws_of_review_that_exist(rule: Rule) -> None:
     edition = load_edition(rule.edition)
-    assert rule.text.endswith(".") and rule.topic
+    assert rule.text.endswith(".")
+    assert rule.topic
     assert rule.confidence in {"seed", "verified", "unverified"}
     assert rule.grade in {"COMPUTE", "SOLVER", "JUDGE"}
     for mark in rule.review:
@@ -51,7 +53,8 @@ def test_no_rule_looks_at_the_year(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     years = [n.value for n in _constants(tree) if isinstance(n.value, str) and n.value in EDITIONS]
     named = [n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and n.attr == "name" and _is_edition(n.value)]
-    assert years == [] and named == []
+    assert years == []
+    assert named == []
 
 
 def _constants(tree: ast.AST) -> Iterator[ast.Constant]:

@@ -69,7 +69,8 @@ def test_what_the_answer_says_of_a_call_is_not_read() -> None:
 def test_damage_is_left_open_by_the_laws() -> None:
     text = OUT_OF_TURN.format(systems="", call="1S", calls='{ call = "1S" }') + 'adjust = false\nadjust_law = "72C"\n'
     points = {p.point: p for p in compare_answer(read(text))}
-    assert points["adjust"].agrees is None and "judgement" in points["adjust"].found
+    assert points["adjust"].agrees is None
+    assert "judgement" in points["adjust"].found
     assert points["law of adjustment"].agrees is True
 
 

@@ -29,9 +29,11 @@ def walked(*answers: str) -> Interview:
 
 def test_it_ends_in_the_ruling_to_announce() -> None:
     walk = walked(*OUT_OF_TURN)
-    assert walk.next_question is None and walk.ruling.rule == "2017/31B2"
+    assert walk.next_question is None
+    assert walk.ruling.rule == "2017/31B2"
     told = "\n".join(announcement(walk.ruling))
-    assert "must pass at his next turn" in told and "forbid the lead of one suit other than: S" in told
+    assert "must pass at his next turn" in told
+    assert "forbid the lead of one suit other than: S" in told
 
 
 def test_a_slip_of_the_tongue_in_an_answer_is_told_with_the_choices() -> None:
@@ -47,7 +49,8 @@ def test_the_beginning_of_an_answer_is_enough() -> None:
 
 def test_what_was_withdrawn_is_asked_where_the_lead_turns_on_it() -> None:
     walk = walked(*INSUFFICIENT)
-    assert walk.next_question is not None and walk.next_question.key == "withdrawn_suits"
+    assert walk.next_question is not None
+    assert walk.next_question.key == "withdrawn_suits"
     assert walk.answer("H").ruling.lead.suits[0].letter == "H"
 
 

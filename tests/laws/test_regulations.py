@@ -50,7 +50,9 @@ def test_an_unknown_regulation_is_told_with_those_known() -> None:
 
 def test_every_regulation_says_what_a_ruling_needs_and_where_it_is_from() -> None:
     for regulation in regulations():
-        assert regulation.source and regulation.editions and regulation.confidence in {"verified", "unverified"}
+        assert regulation.source
+        assert regulation.editions
+        assert regulation.confidence in {"verified", "unverified"}
         assert isinstance(regulation.numbers["weights"], bool)
         assert 0 < regulation.numbers["la_considered"] < 1
 
@@ -58,7 +60,8 @@ def test_every_regulation_says_what_a_ruling_needs_and_where_it_is_from() -> Non
 def test_each_edition_has_one_general_practice() -> None:
     for edition in ("1987", "1997", "2007", "2017"):
         general = [r for r in regulations() if r.authority == "general" and edition in r.editions]
-        assert len(general) == 1 and general[0].numbers["appeal_minutes"] == 30
+        assert len(general) == 1
+        assert general[0].numbers["appeal_minutes"] == 30
 
 
 def test_periods_of_an_authority_do_not_overlap() -> None:

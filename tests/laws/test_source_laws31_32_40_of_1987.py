@@ -18,7 +18,7 @@ def double(**entry: Any) -> Finding:
     return ruling("1987", "out_of_rotation_double", irregular_call="X", **entry)
 
 
-def test_27C_and_31_insufficient_and_out_of_rotation_goes_to_31() -> None:
+def test_27c_and_31_insufficient_and_out_of_rotation_goes_to_31() -> None:
     found = ruling("1987", "out_of_rotation_bid", dealer="N", auction=["1S"], turn="E", offender="S",
                    irregular_call="1H", meaning_old=["nat; H>=4"], meaning_new=["nat; H>=5"], then=["2C"],
                    replacement="2H")  # fmt: skip
@@ -31,25 +31,26 @@ def test_31_at_partners_turn_partner_passes_for_the_rest() -> None:
     assert (found.rule, found.partner_pass, lead(found)) == ("1987/31B", "rest", ("require_or_forbid", "H"))
 
 
-def test_32A_a_double_at_partners_turn_silences_him_and_lets_declarer_forbid_one_suit() -> None:
+def test_32a_a_double_at_partners_turn_silences_him_and_lets_declarer_forbid_one_suit() -> None:
     found = double(**AT_PARTNER, then=["P", "2H"], replacement="P")
     assert (found.rule, found.partner_pass, lead(found)) == ("1987/32A", "rest", ("forbid_any_one", ""))
     assert found.review == ("1987/23A",)
 
 
-def test_32B1_right_hand_opponent_passes_so_the_double_is_repeated_without_penalty() -> None:
+def test_32b1_right_hand_opponent_passes_so_the_double_is_repeated_without_penalty() -> None:
     found = double(**AT_RHO, then=["P"], replacement="X")
     assert (found.rule, found.offender_must, found.partner_pass) == ("1987/32B1", "repeat", "no")
-    assert found.review == () and found.withdrawn_info == "none"
+    assert found.review == ()
+    assert found.withdrawn_info == "none"
 
 
-def test_32B1_an_inadmissible_double_cannot_be_repeated_and_goes_to_36() -> None:
+def test_32b1_an_inadmissible_double_cannot_be_repeated_and_goes_to_36() -> None:
     found = double(**DOUBLES_PARTNER, then=["P"], replacement="2H", facts={"lho_called": False})
     assert (found.rule, found.review) == ("1987/36", ("1987/32B1", "1987/23A"))
     assert (found.offender_must, lead(found)) == ("replace_legal", ("forbid_any_one", ""))
 
 
-def test_32B2_right_hand_opponent_bids_so_partner_is_silenced_even_if_the_double_is_repeated() -> None:
+def test_32b2_right_hand_opponent_bids_so_partner_is_silenced_even_if_the_double_is_repeated() -> None:
     for again in ("X", "2S", "P"):
         found = double(**AT_RHO, then=["2H"], replacement=again)
         assert (found.rule, found.partner_pass, lead(found)) == ("1987/32B2", "rest", ("forbid_any_one", ""))
@@ -60,7 +61,7 @@ def test_29_a_double_out_of_rotation_may_be_accepted_by_the_next_opponent() -> N
     assert (found.rule, found.lho_options, found.review) == ("1987/29A", "deemed_accepted", ())
 
 
-def test_29_except_an_inadmissible_one_which_35A_cancels() -> None:
+def test_29_except_an_inadmissible_one_which_35a_cancels() -> None:
     found = double(**DOUBLES_PARTNER, facts={"lho_called": True})
     assert (found.rule, found.lho_options, found.partner_pass) == ("1987/35A", "cannot_accept", "no")
     assert lead(found) == ("none", "")
@@ -69,13 +70,13 @@ def test_29_except_an_inadmissible_one_which_35A_cancels() -> None:
 @pytest.mark.parametrize(
     ("expected", "disclosed", "allowed"), [(False, False, False), (True, False, True), (False, True, True)]
 )
-def test_40B_a_special_agreement_must_be_expected_or_disclosed(expected: bool, disclosed: bool, allowed: bool) -> None:
+def test_40b_a_special_agreement_must_be_expected_or_disclosed(expected: bool, disclosed: bool, allowed: bool) -> None:
     known = {"special": True, "expected_by_opponents": expected, "disclosed": disclosed}
     found = ruling("1987", "agreement", facts={"question": "may_be_used", **known})
     assert (found.rule, found.value("allowed")) == ("1987/40B", allowed)
 
 
-def test_40B_what_is_not_known_is_asked() -> None:
+def test_40b_what_is_not_known_is_asked() -> None:
     found = ruling("1987", "agreement", facts={"question": "may_be_used", "special": True})
     assert {q.key for q in found.questions} == {"expected_by_opponents", "disclosed"}
 
@@ -83,7 +84,7 @@ def test_40B_what_is_not_known_is_asked() -> None:
 @pytest.mark.parametrize(
     ("fully", "damage", "remedy"), [(False, True, "adjusted_score"), (False, False, "none"), (True, True, "none")]
 )
-def test_40C_damage_through_incomplete_explanation_may_be_redressed(fully: bool, damage: bool, remedy: str) -> None:
+def test_40c_damage_through_incomplete_explanation_may_be_redressed(fully: bool, damage: bool, remedy: str) -> None:
     found = ruling("1987", "agreement", facts={"question": "remedy", "explained_fully": fully, "damage": damage})
     assert (found.rule, found.value("remedy")) == ("1987/40C", remedy)
 
@@ -97,11 +98,11 @@ def test_40C_damage_through_incomplete_explanation_may_be_redressed(fully: bool,
         ({"what": "light_opening", "level": 2, "king_below_average": True}, "none"),
     ],
 )
-def test_40D_conventions_by_the_sponsor_very_light_openings_by_the_zone(known: dict[str, Any], by: str) -> None:
+def test_40d_conventions_by_the_sponsor_very_light_openings_by_the_zone(known: dict[str, Any], by: str) -> None:
     found = ruling("1987", "agreement", facts={"question": "who_regulates", **known})
     assert (found.rule, found.value("by")) == ("1987/40D", by)
 
 
-def test_40E_the_convention_card_is_the_sponsors_affair() -> None:
+def test_40e_the_convention_card_is_the_sponsors_affair() -> None:
     found = ruling("1987", "agreement", facts={"question": "convention_card"})
     assert (found.rule, found.value("by")) == ("1987/40E", "sponsor")
