@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -113,27 +114,41 @@ def _calls(value: str | list[str], path: Path, found: Collector) -> tuple[Call, 
     return found.parse(path, lambda _: read_calls(value), "") or ()
 
 
-def make_agreements(models: list[schema.AgreementModel], found: Collector) -> tuple[Agreement, ...]:
-    """Agreements that the case states in the meaning language; the systems room reads the meaning itself."""
+def make_agreements(models: list[schema.AgreementModel | str], found: Collector) -> tuple[Agreement, ...]:
+    """Agreements that the case states; the systems room reads the meanings and the lines themselves."""
     made = []
     for number, model in enumerate(models):
         path: Path = ("agreements", number)
-        who = model.by or model.side
-        auction = model.auction if isinstance(model.auction, str) else " ".join(model.auction)
-        calls = found.parse((*path, "auction"), read_calls, auction)
-        call = found.parse((*path, "call"), read_call, model.call) if is_known(model.call) else None
-        if call is None and calls:
-            call, calls = calls[-1], calls[:-1]
-        if call is None:
-            found.error(path, "an agreement needs a call", "add `call`, or an `auction` that ends with the call")
-            continue
-        if not model.means.strip():
-            found.error((*path, "means"), "the meaning is empty", "write for example 'nat; S>=5; hcp 8-16'")
-            continue
-        by = found.parse(path, read_actor, who) if is_known(who) else None
-        before = " ".join(map(str, calls or ()))
-        made.append(Agreement(model.means, call, before, by, Standing(model.standing), model.note))
+        agreement = _line(model) if isinstance(model, str) else _agreement(model, path, found)
+        if agreement is not None:
+            made.append(agreement)
     return tuple(made)
+
+
+def _line(text: str) -> Agreement | None:
+    """A line such as "NS: 1NT is 12-14"."""
+    match = re.match(r"\s*(?:(NS|EW|N|E|S|W)\s*:\s*)?(.+)", text, re.DOTALL)
+    if match is None or not is_known(match.group(2)):
+        return None
+    return Agreement(text=match.group(2).strip(), by=read_actor(match.group(1)) if match.group(1) else None)
+
+
+def _agreement(model: schema.AgreementModel, path: Path, found: Collector) -> Agreement | None:
+    who = model.by or model.side
+    by = found.parse(path, read_actor, who) if is_known(who) else None
+    auction = model.auction if isinstance(model.auction, str) else " ".join(model.auction)
+    calls = found.parse((*path, "auction"), read_calls, auction)
+    call = found.parse((*path, "call"), read_call, model.call) if is_known(model.call) else None
+    if call is None and calls:
+        call, calls = calls[-1], calls[:-1]
+    if call is None and not model.text:
+        found.error(path, "an agreement needs a call", "add `call`, or an `auction` that ends with the call, or `text`")
+        return None
+    if not is_known(model.means) and not model.text:
+        found.error((*path, "means"), "the meaning is empty", "write for example 'nat; S>=5; hcp 8-16'")
+        return None
+    before = " ".join(map(str, calls or ()))
+    return Agreement(model.means, call, before, by, Standing(model.standing), model.note, model.text)
 
 
 def make_polls(models: list[schema.PollModel], found: Collector) -> tuple[Poll, ...]:

@@ -114,18 +114,38 @@ class Event:
 
 @dataclass(frozen=True)
 class Agreement:
-    """One agreement of a pair that the case states: what a call shows, in the meaning language.
+    """One agreement of a pair that the case states: what a call shows, or a line that changes its system.
 
-    `auction` is the auction before the call ("" = any); `call` is the call; `by` the side or player; `means`
-    is the text in the meaning language; `note` keeps the words of the source.
+    `auction` is the auction before the call ("" = any); `call` is the call; `by` the side or player; `means` is the
+    text in the meaning language; `text` is a line such as "1NT is 12-14" or "no Drury", which needs no call; `note`
+    keeps the words of the source.
     """
 
-    means: str
+    means: str = ""
     call: Call | None = None
     auction: str = ""
     by: Seat | Side | None = None
     standing: Standing = Standing.ESTABLISHED
     note: str = ""
+    text: str = ""
+
+    @property
+    def line(self) -> str:
+        """The agreement as one line that `adjudicator.systems.altered` understands; "" when it says nothing.
+
+        >>> Agreement("hcp 8..10 & C >= 6", Call.parse("3C"), "1NT P").line
+        '1NT-3C is hcp 8..10 & C >= 6'
+        """
+        if self.text or self.call is None or not self.means:
+            return self.text
+        before = self.auction.split()
+        ours = [word if (len(before) - place) % 2 == 0 else f"({word})" for place, word in enumerate(before)]
+        made = [word for word in ours if word.strip("()") != "P"]
+        return f"{'-'.join([*made, str(self.call)])} is {self.means}"
+
+    def is_of(self, side: Side) -> bool:
+        """Whether the agreement is one of this side; one that names nobody is taken to be of both."""
+        return self.by is None or (self.by.side if isinstance(self.by, Seat) else self.by) is side
 
 
 @dataclass(frozen=True)
@@ -300,6 +320,10 @@ class Case:
     def events_of(self, *kinds: EventKind) -> tuple[Event, ...]:
         """The events of these kinds, in the order of the file."""
         return tuple(event for event in self.events if event.kind in kinds)
+
+    def alterations(self, side: Side) -> tuple[str, ...]:
+        """The stated agreements of a side as lines for `adjudicator.systems.altered`."""
+        return tuple(agreement.line for agreement in self.agreements if agreement.is_of(side) and agreement.line)
 
     def poll_at(self, call_index: int) -> tuple[Poll, ...]:
         """The polls taken about call number `call_index`."""

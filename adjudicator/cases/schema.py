@@ -16,7 +16,7 @@ Standing = Literal["agreed", "established", "assumed", "disputed"]
 NOTE_SUFFIXES = ("_note", "_certainty", "_comment", "_url", "_source")
 
 
-NEEDED = ("kind", "means", "call", "value")
+NEEDED = ("kind",)
 
 
 def _open_to_notes(schema: dict[str, Any]) -> None:
@@ -64,6 +64,7 @@ class EventModel(Model):
 class AgreementModel(Model):
     """One agreement: what a call shows."""
 
+    text: Text = Field("", description="words of the systems room, for example '1NT is 12-14' or 'no Drury'")
     means: Text = Field("", description="meaning language, for example 'nat; S>=5; hcp 8-16'")
     call: Text = ""
     auction: Text | list[Text] = ""
@@ -200,7 +201,7 @@ class CaseModel(Model):
     system_ns: Text = ""
     system_ew: Text = ""
     explanations: Text = ""
-    agreements: list[AgreementModel] = Field(default_factory=list)
+    agreements: list[AgreementModel | Text] = Field(default_factory=list)
     facts: dict[str, Any] = Field(default_factory=dict)
     polls: list[PollModel] = Field(default_factory=list)
     serious_errors: list[SeriousErrorModel] = Field(default_factory=list)

@@ -164,6 +164,7 @@ def agreement_data(agreement: Agreement) -> dict[str, Any]:
             "auction": agreement.auction,
             "call": _text(agreement.call),
             "means": agreement.means,
+            "text": agreement.text,
             "standing": "" if agreement.standing is Standing.ESTABLISHED else agreement.standing.value,
             "note": agreement.note,
         }

@@ -408,6 +408,27 @@ def test_the_field_out_of_a_file(tmp_path: Path) -> None:
     assert "no such file" in problem.message
 
 
+def test_agreements_as_lines_for_the_systems_room() -> None:
+    more = """
+[[agreements]]
+by = "EW"
+auction = "1NT X"
+call = "2C"
+means = "C >= 5"
+[[agreements]]
+by = "N"
+text = "1NT is 12-14"
+"""
+    case = the_case(parse_case(WHOLE + more))
+    assert case.alterations(Side.NS) == ("1NT is 12-14",)
+    assert case.alterations(Side.EW) == ("1NT-(X)-2C is C >= 5",)
+    lines = 'agreements = ["NS: 1NT is 12-14", "no Drury"]\n'
+    plain = the_case(parse_case(lines + WHOLE))
+    assert plain.alterations(Side.NS) == ("1NT is 12-14", "no Drury")
+    assert plain.alterations(Side.EW) == ("no Drury",)
+    assert the_case(parse_case(case_to_toml(plain))) == plain
+
+
 @pytest.mark.parametrize("other", ['"3NT W ="', "-400", "{ score_ns = -400 }", '{ result = "3NT W =" }'])
 def test_the_other_table(other: str) -> None:
     case = the_case(parse_case(f"other_table = {other}\n" + WHOLE))
