@@ -10,6 +10,9 @@ from adjudicator.bridge import AdjudicatorError, Seat, Side, Vulnerability
 NOTRUMP_RANGES = ("?", "10-12", "11-13", "12-14", "13-15", "14-16", "15-17", "16-18")
 CLUBS = ("?", "nat", "nat?", "short", "polish", "strong")
 MAJORS = ("?", "5", "4")
+CLUB = "club"
+"""Club players are not in the archive: the model answers as for other tables, its choices less sharp."""
+CLUB_SHARPNESS, CLUB_LAPSE = 0.8, 0.015
 LEVELS = ("unknown", "world", "continental", "invitational", "national", "youth", "other", "online")
 Scoring = Literal["IMP", "MP", "BAM", "unknown"]
 SCORINGS: tuple[Scoring, ...] = ("unknown", "IMP", "MP", "BAM")
@@ -124,6 +127,16 @@ class TableContext:
     def system_of(self, seat: Seat) -> SystemTag:
         return self.systems[0 if seat.side is Side.NS else 1]
 
+    @property
+    def sharpness(self) -> float:
+        """Power to which the chances of calls are raised: below one, players differ more among themselves."""
+        return CLUB_SHARPNESS if self.level == CLUB else 1.0
+
+    @property
+    def lapse(self) -> float:
+        """Share of calls that no judgement explains, spread over all legal calls."""
+        return CLUB_LAPSE if self.level == CLUB else 0.0
+
     def columns(self) -> tuple[int, ...]:
         """The context as small numbers, dealer's side first (see :data:`features.CONTEXT`)."""
         ours, theirs = self.dealer, self.dealer.lho
@@ -131,11 +144,16 @@ class TableContext:
             int(self.vulnerability.is_vulnerable(ours)),
             int(self.vulnerability.is_vulnerable(theirs)),
             SCORINGS.index(self.scoring),
-            LEVELS.index(self.level) if self.level in LEVELS else 0,
+            _level_number(self.level),
             era_of(self.year),
             *self.system_of(ours).indices,
             *self.system_of(theirs).indices,
         )
+
+
+def _level_number(level: str) -> int:
+    level = "other" if level == CLUB else level
+    return LEVELS.index(level) if level in LEVELS else 0
 
 
 def era_of(year: int | None) -> int:

@@ -18,7 +18,7 @@ from adjudicator.auctions.classes import decision_classes
 from adjudicator.auctions.context import TableContext
 from adjudicator.auctions.forest import ContractOutcome, Forest, Leaf, merge
 from adjudicator.auctions.legal import LegalFilter, Removal
-from adjudicator.auctions.model import CallModel, HeldHands, Positions, Probabilities
+from adjudicator.auctions.model import CallModel, HeldHands, Positions, Probabilities, soften
 from adjudicator.auctions.polls import Poll, PollUpdate, update
 from adjudicator.bridge import AdjudicatorError, Auction, Call, Deal, Hand, Seat, hand_masks
 
@@ -203,7 +203,7 @@ class _Search:
             rows = np.flatnonzero(self.track_of[player] == track)
             if len(rows):
                 hands: HeldHands = self.hands.take(player[rows])
-                chances[rows] = self.model.distribution(part.take(rows), hands)
+                chances[rows] = soften(self.model.distribution(part.take(rows), hands), self.tracks[track])
         if self.information.factors is not None or self.polls or self.legal is not None:
             for row, path in enumerate(paths):
                 worth = chance is not None and bool(chance[row] >= _AGREED_FLOOR)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.auctions.context import LEVELS, Scoring, SystemTag, TableContext
+from adjudicator.auctions.context import CLUB, LEVELS, Scoring, SystemTag, TableContext
 from adjudicator.auctions.polls import Poll
 from adjudicator.bridge import AdjudicatorError, Auction, Call, Deal, Problem
 from adjudicator.cases import Case, ScoringUnit
@@ -55,7 +55,7 @@ def context_of(case: Case) -> TableContext:
         dealer=case.dealer,
         vulnerability=case.vulnerability,
         scoring=_SCORINGS.get(case.scoring.unit, "unknown"),
-        level=level if level in LEVELS else "unknown",
+        level=level if level in LEVELS or level == CLUB else "unknown",
         systems=(system_tag(case.system_ns or case.systems), system_tag(case.system_ew or case.systems)),
         year=case.year,
     )

@@ -142,7 +142,7 @@ class CallModel:
         if auction.is_over:
             raise AdjudicatorError("the auction is over: nobody is to call")
         position = self.position(auction, context)
-        return self.distribution(position.take([0] * len(hands)), self.hold(hands))
+        return soften(self.distribution(position.take([0] * len(hands)), self.hold(hands)), context)
 
     def probabilities(self, deal: Deal, auction: Auction, context: TableContext) -> Probabilities:
         """P(call) of the player to call with the hand he holds: (38,)."""
@@ -174,6 +174,17 @@ def merge_passes(outputs: Probabilities) -> Probabilities:
     merged = outputs[..., :CLOSING].copy()
     merged[..., 0] += outputs[..., CLOSING]
     return merged
+
+
+def soften(chances: Probabilities, context: TableContext) -> Probabilities:
+    """Chances made less sharp for players of a class that the archive does not hold."""
+    if context.sharpness == 1.0 and not context.lapse:
+        return chances
+    soft = chances**context.sharpness
+    soft /= soft.sum(axis=1, keepdims=True)
+    legal = chances > 0
+    out: Probabilities = (1 - context.lapse) * soft + context.lapse * legal / legal.sum(axis=1, keepdims=True)
+    return out
 
 
 def given_open(outputs: Probabilities) -> Probabilities:

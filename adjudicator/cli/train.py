@@ -44,5 +44,28 @@ def calls(archives: Archives, to: Folder, networks: Networks = 1, epochs: Epochs
     print(json.dumps(manifest["metrics"], indent=1))
 
 
+Docs = Annotated[Path, typer.Option("--to", help="Folder for the page and the diagram.")]
+Part = Annotated[str, typer.Option(help="Part of the archive: train, select, report or all.")]
+
+
+@command.command("figures")
+def figures(archives: Archives, to: Docs, part: Part = "report", seed: int = 0) -> None:
+    """Measure the packaged call model on an archive and write per-class table and reliability diagram."""
+    from adjudicator.auctions.model import load_model
+    from adjudicator.auctions.records import SPLIT_NAMES, read_tables, split_of
+    from adjudicator.auctions.training.tables import write_figures
+
+    if part not in (*SPLIT_NAMES, "all"):
+        raise AdjudicatorError(Problem(f"there is no part '{part}'", f"choose from {', '.join(SPLIT_NAMES)}, all"))
+    tables, problems = read_tables(archives)
+    chosen = [
+        table for table in tables if not table.robot and (part == "all" or SPLIT_NAMES[split_of(table.deal)] == part)
+    ]
+    if not chosen:
+        raise AdjudicatorError(*problems[:20], Problem("no human tables of that part", "give another archive or part"))
+    names = ", ".join(path.name for path in archives)
+    write_figures(load_model(), chosen, to, seed=seed, sample=f"{len(chosen)} tables, {part} part of {names}")
+
+
 def _tell(event: dict[str, Any]) -> None:
     print(json.dumps(event), flush=True)

@@ -104,3 +104,13 @@ def test_the_weights_are_small_and_their_origin_is_told() -> None:
 def test_a_missing_weights_file_is_told_by_name(tmp_path: Path) -> None:
     with pytest.raises(AdjudicatorError, match=r"call_model\.npz"):
         read_model(tmp_path)
+
+
+def test_club_players_are_less_of_one_mind(model: CallModel, deal: Deal, table: TableContext) -> None:
+    auction = Auction.parse(Seat.NORTH, "P 1NT P")
+    other = model.probabilities(deal, auction, replace(table, level="other"))
+    club = model.probabilities(deal, auction, replace(table, level="club"))
+    assert club.max() < other.max()
+    assert club.argmax() == other.argmax()
+    assert club.sum() == pytest.approx(1)
+    assert set(np.flatnonzero(club)) == set(np.flatnonzero(other))

@@ -163,3 +163,14 @@ def test_training_without_torch_says_what_to_install(monkeypatch: pytest.MonkeyP
     result = CliRunner().invoke(train.command, ["calls", str(TABLES), "--to", str(tmp_path)])
     assert isinstance(result.exception, AdjudicatorError)
     assert "adjudicator[train]" in str(result.exception)
+
+
+def test_the_figures_become_a_page_and_a_diagram(tmp_path: Path) -> None:
+    from adjudicator.auctions.training.tables import DIAGRAM, PAGE, write_figures
+
+    tables, _ = read_tables([TABLES])
+    write_figures(load_model(), tables[:6], tmp_path, boards=1, sample="six tables")
+    text = (tmp_path / PAGE).read_text(encoding="utf-8")
+    assert "six tables" in text
+    assert all(name in text for name in ("opening", "later contested", "the start of the deal"))
+    assert (tmp_path / DIAGRAM).read_text(encoding="utf-8").startswith("<svg")
