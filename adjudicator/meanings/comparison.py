@@ -227,7 +227,10 @@ def _example(meaning: Meaning) -> Hand:
 
 @dataclass(frozen=True)
 class Containment:
-    """Whether every hand of one meaning is a hand of the others, with a hand that is not, and the leak."""
+    """Whether every hand of one meaning is a hand of the others, with a hand that is not, and the leak.
+
+    ``proved_by`` is ``count``, or ``both`` when CP-SAT was asked too.
+    """
 
     contained: bool
     counterexample: Hand | None
@@ -253,7 +256,7 @@ def contained(new: Meaning, old: Sequence[Meaning], known: Known | None = None, 
         if proof.proved != (leaking == 0):
             raise AdjudicatorError(f"count and proof disagree about '{new.text}': please report this meaning")
     leak = Fraction(leaking, total) if total else Fraction(0)
-    return Containment(leaking == 0, example, leak, "count and CP-SAT" if prove else "count")
+    return Containment(leaking == 0, example, leak, "both" if prove else "count")
 
 
 def equivalent(one: Meaning, two: Meaning, known: Known | None = None) -> bool:

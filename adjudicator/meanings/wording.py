@@ -264,6 +264,8 @@ def describe(meaning: Meaning, language: str = "en") -> str:
 def _purpose(purpose: str, words: Words) -> str:
     name, _, inner = purpose.partition("(")
     inner = inner.removesuffix(")")
+    if len(inner) == 1 and inner in "CDHS":
+        inner = f"({words.suits[Suit.parse(inner)]})"
     return f"{words.tags[name]} {words.tags.get(inner, inner)}".strip()
 
 
