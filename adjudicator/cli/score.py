@@ -23,7 +23,7 @@ FORM = Annotated[
     str, typer.Option(help='Form of scoring: mp, imps, knockout, "cross-IMPs", butler, bam, patton, total.')
 ]
 OTHER = Annotated[int | None, typer.Option(help="Teams: what our East-West pair scored at the other table.")]
-OTHER_NS = Annotated[int | None, typer.Option(help="Teams: what North-South scored at the other table.")]
+OTHER_NS = Annotated[str, typer.Option(help="Teams: the other table: N/S points, a result, or weighted results.")]
 VUL = Annotated[str, typer.Option(help="None, NS, EW or Both (default: from --board, else None).")]
 BOARD = Annotated[int | None, typer.Option(help="Board number, for the vulnerability and the field.", min=1)]
 TABLE = Annotated[str, typer.Option(help='The result obtained, such as "4S N -1" or -100.')]
@@ -53,7 +53,7 @@ def command(
     ew: EW = "",
     form: FORM = "",
     other: OTHER = None,
-    other_ns: OTHER_NS = None,
+    other_ns: OTHER_NS = "",
     vul: VUL = "",
     board: BOARD = None,
     table: TABLE = "",
@@ -74,11 +74,11 @@ def command(
     from adjudicator.scores.options import Options, from_case, from_options
     from adjudicator.scores.show import calculation_json, calculation_text
 
-    if other is not None and other_ns is not None:
+    if other is not None and other_ns:
         raise AdjudicatorError(Problem("--other and --other-ns are both given", "give one of them"))
     options = Options(
         form=form,
-        other_ns=other_ns if other is None else -other,
+        other_ns=(other_ns or None) if other is None else -other,
         vulnerability=Vulnerability.parse(vul) if vul else None,
         board=board,
         table=table,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.scores.adjusted import BoardAward
-from adjudicator.scores.units import decimal_text
+from adjudicator.scores.units import decimal_text, round_to
 from adjudicator.scores.victory_points import VictoryPointScale
 
 
@@ -38,9 +38,12 @@ def match_result(
     ew: Fraction,
     scale: VictoryPointScale,
     boards: int,
+    *,
+    whole: bool = False,
 ) -> MatchResult:
-    """The match with the board scored `ns` and `ew`; `margin_without_board` is North-South's lead on the
-    others.
+    """The match with the board scored `ns` and `ew`; North-South lead by `margin_without_board` on the others.
+
+    `whole`: the match total is rounded to a whole IMP before the conversion, as at cross-IMPs.
 
     >>> from adjudicator.scores.victory_points import ContinuousScale
     >>> r = match_result(4, Fraction(5), Fraction(-9), ContinuousScale(), 20)
@@ -49,6 +52,8 @@ def match_result(
     """
     ns_margin = Fraction(margin_without_board) + ns
     ew_margin = ew - margin_without_board
+    if whole:
+        ns_margin, ew_margin = round_to(ns_margin, 1), round_to(ew_margin, 1)
     return MatchResult(ns_margin, ew_margin, scale.vps(ns_margin, boards), scale.vps(ew_margin, boards))
 
 
@@ -56,4 +61,5 @@ def effect_of(
     award: BoardAward, margin_without_board: Fraction | int, scale: VictoryPointScale, boards: int
 ) -> MatchResult:
     """The match with the board as ruled, rounded as the event rounds boards."""
-    return match_result(margin_without_board, award.ns_rounded, award.ew_rounded, scale, boards)
+    whole = award.unit.startswith("cross-IMPs")
+    return match_result(margin_without_board, award.ns_rounded, award.ew_rounded, scale, boards, whole=whole)

@@ -17,9 +17,9 @@ from adjudicator.scores.errors import ScoringError, refuse
 from adjudicator.scores.field import Field
 from adjudicator.scores.field_file import BoardField, board_field, read_field_file
 from adjudicator.scores.forms import Form, parse_form
-from adjudicator.scores.outcomes import WeightedScore, WeightRange, parse_result
+from adjudicator.scores.outcomes import WeightedScore, WeightRange, parse_outcomes, parse_result
 from adjudicator.scores.penalties import Penalty, parse_penalty
-from adjudicator.scores.scorer import Scorer, scorer_for
+from adjudicator.scores.scorer import OtherTable, Scorer, scorer_for
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Options:
     """What surrounds the weights; everything may be left out."""
 
     form: str = ""
-    other_ns: int | None = None
+    other_ns: int | str | None = None  # North-South's points at the other table, or its outcomes as typed
     vulnerability: Vulnerability | None = None
     board: int | None = None
     table: str = ""
@@ -52,7 +52,8 @@ def from_options(weights: str, options: Options) -> Calculation:
     ns, ew = parse_both(weights, vulnerability, options.ew)
     table = None if not options.table else parse_result(_signed(options.table), vulnerability)[0]
     board = _board(options, table)
-    scorer = _scorer(options, board, table, configured(options))
+    other = other_table(options.other_ns, vulnerability)
+    scorer = _scorer(options, board, table, other, configured(options))
     request = _request(ns, ew, table, options, board, vulnerability)
     done = calculate(request, scorer)
     return replace(done, problems=(*problems, *(board.problems if board is not None else ()), *done.problems))
@@ -96,7 +97,20 @@ def _board(options: Options, table: int | None) -> BoardField | None:
     return board_field(reading, options.board, pair=options.pair, own_score_ns=table, source=options.field.name)
 
 
-def _scorer(options: Options, board: BoardField | None, table: int | None, config: ScoringConfig) -> Scorer:
+def other_table(text: int | str | None, vulnerability: Vulnerability) -> OtherTable | None:
+    """The other table: North-South's points, one result, or weighted results where it is adjusted as well."""
+    if text is None or isinstance(text, int):
+        return text
+    outcomes = parse_outcomes(_signed(text), vulnerability)
+    sure = tuple(o for o in outcomes if isinstance(o, WeightedScore))
+    if len(sure) != len(outcomes):
+        raise refuse(ScoringError, f"ranges of weights at the other table: {text!r}", "give sure weights there")
+    return sure[0].score_ns if len(sure) == 1 else sure
+
+
+def _scorer(
+    options: Options, board: BoardField | None, table: int | None, other: OtherTable | None, config: ScoringConfig
+) -> Scorer:
     form = (
         options.form or (board.scoring if board is not None else "") or ("imps" if options.other_ns is not None else "")
     )
@@ -109,7 +123,7 @@ def _scorer(options: Options, board: BoardField | None, table: int | None, confi
     return scorer_for(
         form,
         field=board.field if board is not None else None,
-        other_score_ns=options.other_ns,
+        other_score_ns=other,
         config=config,
         table_score_ns=own,
     )
@@ -214,7 +228,7 @@ def _case_scorer(
         listed = tuple(WeightedScore(f.score_ns, f.count, str(f.result or "")) for f in case.field)
         field = Field(listed, source="results given in the case")
     field = field or options.estimated
-    other = options.other_ns
+    other = other_table(options.other_ns, options.vulnerability or Vulnerability.NONE)
     if other is None and case.other_table is not None:
         other = case.other_table.score_ns
     form = parse_form(options.form)

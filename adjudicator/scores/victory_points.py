@@ -177,7 +177,7 @@ def _formula(margin: Fraction, boards: int, total: int) -> Fraction:
 class _Bands:
     first: int
     last: int
-    up_to: tuple[int, ...]
+    up_to: tuple[Fraction, ...]
     winner: tuple[Fraction, ...]
     loser: tuple[Fraction, ...]
 
@@ -185,13 +185,15 @@ class _Bands:
 class TableScale(VictoryPointScale):
     """A scale read from a data file: bands of margins, each with the winner's and the loser's victory points.
 
-    A margin with a fraction is rounded to a whole IMP first, a half away from a tie.
+    A margin with a fraction is rounded to a whole IMP first, a half away from a tie; `round` in the file names
+    another unit, 0 for none (a scale of Swiss pairs takes percentages over 50 as its margins).
     """
 
     def __init__(self, data: dict[str, Any], *, file: str = "") -> None:
         try:
             self.name = str(data["name"])
             self.total = as_fraction(data["total"])
+            self.round = as_fraction(data.get("round", 1))
             self.bands = tuple(_bands(item, self.total) for item in data["match"])
         except (KeyError, TypeError, ValueError) as fault:
             raise refuse(
@@ -201,7 +203,7 @@ class TableScale(VictoryPointScale):
     def _row(self, margin: Fraction, boards: int) -> tuple[_Bands, int]:
         for bands in self.bands:
             if bands.first <= boards <= bands.last:
-                whole = round_to(margin, 1)
+                whole = round_to(margin, self.round) if self.round else margin
                 return bands, sum(1 for limit in bands.up_to if whole > limit)
         lengths = ", ".join(f"{b.first}-{b.last}" for b in self.bands)
         raise refuse(ScoringError, f"{self.name} has no table for {boards} boards", f"it covers {lengths} boards")
@@ -216,7 +218,7 @@ class TableScale(VictoryPointScale):
 
 
 def _bands(item: dict[str, Any], total: Fraction) -> _Bands:
-    limits = tuple(int(limit) for limit in item["up_to"])
+    limits = tuple(as_fraction(limit) for limit in item["up_to"])
     winner = tuple(as_fraction(vp) for vp in item["winner"])
     loser = tuple(as_fraction(vp) for vp in item["loser"]) if "loser" in item else tuple(total - vp for vp in winner)
     if not len(limits) + 1 == len(winner) == len(loser):

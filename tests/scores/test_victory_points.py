@@ -108,3 +108,10 @@ def test_unknown_scales_and_impossible_matches():
         scale_named("wbf-odd")
     with pytest.raises(ScoringError):
         ContinuousScale().vps(3, 0)
+
+
+def test_a_scale_of_percentages():
+    data = {"name": "swiss pairs", "total": 20, "round": 0,
+            "match": [{"boards": [1, 99], "up_to": ["0.49", "2.5"], "winner": [10, 11, 12]}]}  # fmt: skip
+    scale = TableScale(data)
+    assert [scale.vps(F(x), 6) for x in ("0.4", "0.5", "2.5", "2.51", "-1")] == [10, 11, 11, 12, 9]
