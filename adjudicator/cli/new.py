@@ -91,5 +91,10 @@ def ask_for_blanks(record: GameRecord) -> dict[str, str]:
     for key in BLANKS:
         if key == "scoring" and record.scoring.strip() not in ("", "?"):
             continue
-        answers[key] = str(typer.prompt(questions[key], default="", show_default=False, err=True))
+        try:
+            answers[key] = str(typer.prompt(questions[key], default="", show_default=False, err=True))
+        except typer.Abort:
+            if sys.stdin.isatty():
+                raise
+            break  # the answers came from a pipe and have run out; the rest stays blank
     return answers

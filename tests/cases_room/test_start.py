@@ -78,6 +78,21 @@ def test_the_command_writes_the_case_and_nothing_else() -> None:
     assert case.other_table is not None
 
 
+@pytest.mark.parametrize(("answers", "kinds"), [("", []), ("MP pairs\nEBU\nhesitation\n2\nS\nslow\n", ["hesitation"])])
+def test_the_command_asks_for_what_no_record_holds(answers: str, kinds: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "adjudicator.cli.main", "new", str(FIXTURES / "pbn_straight_rows.pbn"), "--ask"],
+        input=answers,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = parse_case(done.stdout)
+    assert loaded.errors == ()
+    assert loaded.case is not None
+    assert [event.kind.value for event in loaded.case.events] == kinds
+
+
 def test_the_command_asks_for_the_board() -> None:
     done = run("new", str(FIXTURES / "lin_vugraph.lin"))
     assert done.returncode == 2
