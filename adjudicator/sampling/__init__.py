@@ -5,8 +5,10 @@ from adjudicator.sampling.conditions import Conditions
 from adjudicator.sampling.errors import NoSuchDeal, NotCountable, SamplingError, TooFewDeals
 from adjudicator.sampling.sample import Sample, effective_size
 from adjudicator.sampling.sampler import Sampler
+from adjudicator.sampling.sizes import QUICK, THOROUGH, Limits
 
 __all__ = [
-    "HCP", "Box", "Boxes", "Conditions", "Feature", "NoSuchDeal", "NotCountable", "Sample", "Sampler",
-    "SamplingError", "TooFewDeals", "any_of", "balanced", "box", "effective_size", "holding_set", "patterns",
+    "HCP", "QUICK", "THOROUGH", "Box", "Boxes", "Conditions", "Feature", "Limits", "NoSuchDeal", "NotCountable",
+    "Sample", "Sampler", "SamplingError", "TooFewDeals", "any_of", "balanced", "box", "effective_size",
+    "holding_set", "patterns",
 ]  # fmt: skip

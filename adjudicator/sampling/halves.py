@@ -17,7 +17,7 @@ from adjudicator.bridge import SUIT_LENGTH
 from adjudicator.sampling.boxes import Box, Feature
 from adjudicator.sampling.parts import Layout, Part
 from adjudicator.sampling.ragged import Chooser, Floats, Ints, offsets, row_ids, spans
-from adjudicator.sampling.sizes import HALF, LABEL_GRID, NothingFits, within
+from adjudicator.sampling.sizes import Limits, NothingFits, within
 from adjudicator.sampling.suits import SuitTable
 
 Flags = NDArray[np.bool_]
@@ -43,6 +43,8 @@ class HandClasses:
 
     def allowed(self, kind: int, features: tuple[Feature, ...], left: Ints, right: Ints) -> Flags:
         """Which left and right feature values add up to something accepted, (left values, right values)."""
+        left, left_row = row_ids(left)
+        right, right_row = row_ids(right)
         fits = np.zeros((len(left), len(right)), dtype=np.bool_)
         for ranges in self.kinds[kind]:
             inside = np.ones_like(fits)
@@ -51,16 +53,16 @@ class HandClasses:
                 total = left[:, column, None] + right[None, :, column]
                 inside &= (total >= low) & (total <= high)
             fits |= inside
-        return fits
+        return fits[left_row[:, None], right_row[None, :]]
 
 
-def hand_classes(part: Part, column: int, tables: tuple[SuitTable, ...]) -> HandClasses:
+def hand_classes(part: Part, column: int, tables: tuple[SuitTable, ...], limits: Limits) -> HandClasses:
     """Compare every pair of labels of the left suits with every pair of the right suits."""
     assert part.boxes is not None
     holdings = [table.label_holding[column] for table in tables]
     suits = [table.suit for table in tables]
     grid = tuple(len(h) for h in holdings)
-    within(LABEL_GRID, float(np.prod(grid)))
+    within(limits.labels, float(np.prod(grid)))
     ranges = [_ranges(box) for box in part.boxes.boxes]
     distinct = tuple(dict.fromkeys(ranges))
     lengths = [SUIT_LENGTH[h].astype(np.int64) for h in holdings]
@@ -194,7 +196,7 @@ def half(layout: Layout, first: SuitTable, second: SuitTable, classes: list[Ints
     values, parts, value_start = _sums(layout, first, second)
     if not len(pairs) or not len(values):
         raise NothingFits
-    within(HALF, len(values) * len(pairs))
+    within(layout.limits.half, len(values) * len(pairs))
     by_pair = np.empty((len(values), len(pairs)))
     place = pairs[:, 0] * len(second.cells) + pairs[:, 1]
     for index in range(len(values)):
@@ -217,6 +219,7 @@ def _product(one: Floats, other: Floats) -> Floats:
 
 def _pairs(layout: Layout, first: SuitTable, second: SuitTable, classes: list[Ints]) -> tuple[Ints, Ints]:
     """Cell pairs that give no part too many cards and leave every hand a completion."""
+    within(layout.limits.products, len(first.cells) * len(second.cells))
     needs = np.array([part.need for part in layout.parts])
     length = first.lengths[:, None, :] + second.lengths[None, :, :]
     fits = (length <= needs).all(axis=2)
@@ -228,6 +231,7 @@ def _pairs(layout: Layout, first: SuitTable, second: SuitTable, classes: list[In
 
 def _sums(layout: Layout, first: SuitTable, second: SuitTable) -> tuple[Ints, Ints, Ints]:
     """Distinct sums of feature values, and the values that make each; sums above all ranges are left out."""
+    within(layout.limits.products, len(first.values) * len(second.values))
     one, other = np.divmod(np.arange(len(first.values) * len(second.values)), len(second.values))
     total = first.values[one] + second.values[other]
     fits = np.flatnonzero((total <= _ceilings(layout, first, second)).all(axis=1))

@@ -11,11 +11,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from adjudicator.sampling.halves import Flags, Half, HandClasses, half, hand_classes
 from adjudicator.sampling.parts import Layout
 from adjudicator.sampling.ragged import Chooser, Floats, Groups, Ints, offsets, row_ids, spans
-from adjudicator.sampling.sizes import NothingFits
+from adjudicator.sampling.sizes import NothingFits, within
 from adjudicator.sampling.suits import SuitTable, suit_table
 
 
@@ -43,7 +44,7 @@ class Fits:
     """(rows, left values): number of right completions."""
     value_start: Ints
     """Where the right values of (kind, left value) start."""
-    values: Ints
+    values: NDArray[np.int32]
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,7 +99,7 @@ class Joint:
             row, value = np.divmod(keys, values)
             place = self.fits.kind[row] * values + value
             counts = width[place]
-            listed = self.fits.values[spans(self.fits.value_start[place], counts)]
+            listed = self.fits.values[spans(self.fits.value_start[place], counts)].astype(np.int64)
             right = np.repeat(self.fits.row_right[row], counts)
             return counts, listed, self.right.total[right, listed]
 
@@ -143,15 +144,16 @@ def joint(layout: Layout) -> Joint:
         raise NothingFits
     ordered = sorted(tables, key=lambda t: -len(t.cells) * len(t.values))
     quad = (ordered[0], ordered[3], ordered[1], ordered[2])
-    hands = [hand_classes(part, column, quad) for column, part in enumerate(layout.constrained)]
+    hands = [hand_classes(part, column, quad, layout.limits) for column, part in enumerate(layout.constrained)]
     left = half(layout, quad[0], quad[1], [h.left for h in hands])
     right = half(layout, quad[2], quad[3], [h.right for h in hands])
     return Joint(layout, left, right, _fits(layout, hands, left, right))
 
 
 def _fits(layout: Layout, hands: list[HandClasses], left: Half, right: Half) -> Fits:
-    one, other, kinds = _class_pairs(hands, left, right)
+    one, other, kinds = _class_pairs(hands, left, right, layout.limits.products)
     distinct, kind = row_ids(kinds)
+    within(layout.limits.sums, len(distinct) * len(left.values) * len(right.values))
     rows, row = row_ids(np.stack([kind, other], axis=1))
     ways = np.zeros((len(rows), len(left.values)))
     counts, listed = [], []
@@ -160,16 +162,16 @@ def _fits(layout: Layout, hands: list[HandClasses], left: Half, right: Half) -> 
         mine = np.flatnonzero(rows[:, 0] == number)
         ways[mine] = right.total[rows[mine, 1]] @ allowed.T.astype(np.float64)
         counts.append(allowed.sum(axis=1))
-        listed.append(np.nonzero(allowed)[1])
+        listed.append(np.nonzero(allowed)[1].astype(np.int32))
     start = offsets(np.bincount(one, minlength=len(left.classes)))
     empty = np.zeros(0, dtype=np.int64)
     return Fits(
         start, other, row, rows[:, 0] if len(rows) else empty, rows[:, 1] if len(rows) else empty, ways,
-        offsets(np.concatenate([empty, *counts])), np.concatenate([empty, *listed]),
+        offsets(np.concatenate([empty, *counts])), np.concatenate([empty.astype(np.int32), *listed]),
     )  # fmt: skip
 
 
-def _class_pairs(hands: list[HandClasses], left: Half, right: Half) -> tuple[Ints, Ints, Ints]:
+def _class_pairs(hands: list[HandClasses], left: Half, right: Half, limit: int) -> tuple[Ints, Ints, Ints]:
     """Left class, right class and kinds of every fitting pair, ascending by left class."""
     need = np.stack([h.left_length[left.classes[:, c]] for c, h in enumerate(hands)], axis=1)
     whole = np.array([_whole(h) for h in hands])
@@ -179,6 +181,7 @@ def _class_pairs(hands: list[HandClasses], left: Half, right: Half) -> tuple[Int
     order = np.argsort(right_key, kind="stable")
     begin = np.searchsorted(right_key[order], left_key, side="left")
     counts = np.searchsorted(right_key[order], left_key, side="right") - begin
+    within(limit, int(counts.sum()))
     one = np.repeat(np.arange(len(need)), counts)
     other = order[spans(begin, counts)]
     kinds = np.stack([h.kind[left.classes[one, c], right.classes[other, c]] for c, h in enumerate(hands)], axis=1)

@@ -7,6 +7,7 @@ from math import comb
 
 from adjudicator.bridge import Seat
 from adjudicator.sampling.boxes import Boxes
+from adjudicator.sampling.sizes import THOROUGH, Limits
 
 SuitCards = tuple[int, int, int, int]
 """Four 13-bit masks: clubs, diamonds, hearts, spades."""
@@ -33,6 +34,7 @@ class Layout:
 
     unseen: SuitCards
     parts: tuple[Part, ...]
+    limits: Limits = THOROUGH
 
     @property
     def constrained(self) -> tuple[Part, ...]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import math
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adjudicator.bridge import Problem, Seat
-from adjudicator.sampling.boxes import HCP, Box, Boxes
+from adjudicator.sampling.boxes import Box, Boxes, Feature
 from adjudicator.sampling.conditions import Position
 from adjudicator.sampling.errors import SamplingError
 from adjudicator.sampling.joint import Joint, joint
 from adjudicator.sampling.parts import Layout, Part
-from adjudicator.sampling.sizes import NothingFits, TableTooLarge
+from adjudicator.sampling.sizes import Limits, NothingFits, TableTooLarge
 
 HandTest = Callable[[NDArray[np.uint16]], NDArray[np.bool_]]
 
@@ -30,17 +31,17 @@ class Plan:
     tests: tuple[tuple[Seat, HandTest], ...]
 
 
-def plan(position: Position, meanings: Mapping[Seat, Boxes]) -> Plan:
-    """Table as much as fits; the loosest hands are the first to be left to the filter."""
+def plan(position: Position, meanings: Mapping[Seat, Boxes], limits: Limits) -> Plan:
+    """Table as much as fits; what costs the filter least is left to it first."""
     wanted = {seat: meanings.get(seat, ANY_HAND) for seat in _constrained(position, meanings)}
-    for tabled in _attempts(position, wanted):
-        layout = _layout(position, tabled)
+    for tabled in _attempts(position, wanted, limits):
+        layout = _layout(position, tabled, limits)
         try:
             tables = joint(layout) if tabled else None
-            if tables is not None and tables.count == 0:
-                raise NothingFits
         except TableTooLarge:
             continue
+        if tables is not None and tables.count == 0:
+            raise NothingFits
         tests = [(seat, wanted[seat].mask) for seat in wanted if tabled.get(seat) is not wanted[seat]]
         return Plan(layout, tables, tuple(tests))
     advice = "name whole suits in without, or leave some cards to a filter"
@@ -52,33 +53,73 @@ def _constrained(position: Position, meanings: Mapping[Seat, Boxes]) -> list[Sea
     return [seat for seat in position.hidden if seat in meanings or position.allowed[seat] != position.unseen]
 
 
-def _attempts(position: Position, wanted: dict[Seat, Boxes]) -> Iterator[dict[Seat, Boxes]]:
+def _attempts(position: Position, wanted: dict[Seat, Boxes], limits: Limits) -> Iterator[dict[Seat, Boxes]]:
+    """The wanted tables, then wider and wider ones: each step takes the widening that lets in fewest new hands."""
     yield wanted
-    coarse = {seat: coarsened(boxes) for seat, boxes in wanted.items()}
-    if any(coarse[seat] is not wanted[seat] for seat in wanted):
-        yield coarse
-    barred = [seat for seat in wanted if position.allowed[seat] != position.unseen]
-    free = [seat for seat in wanted if seat not in barred]
-    order = sorted(free, key=lambda seat: _share(position, seat, coarse[seat]))
-    for kept in range(len(order) - 1, -1, -1):
-        yield {seat: coarse[seat] for seat in wanted if seat in order[:kept] or seat in barred}
-    yield dict.fromkeys(barred, ANY_HAND)
+    ladders = {seat: _ladder(position, seat, boxes, limits) for seat, boxes in wanted.items()}
+    step = dict.fromkeys(wanted, 0)
+
+    def loss(seat: Seat) -> float:
+        return ladders[seat][step[seat] + 1].share / ladders[seat][step[seat]].share
+
+    while open_seats := [seat for seat in wanted if step[seat] + 1 < len(ladders[seat])]:
+        step[min(open_seats, key=loss)] += 1
+        rungs = {seat: ladders[seat][step[seat]].boxes for seat in wanted}
+        yield {seat: boxes for seat, boxes in rungs.items() if boxes is not None}
 
 
-def _share(position: Position, seat: Seat, boxes: Boxes) -> float:
-    """How much of all hands of one seat its meaning accepts."""
-    return float(joint(_layout(position, {seat: boxes})).count)
+@dataclass(frozen=True, eq=False)
+class _Rung:
+    """A meaning widened, ``None`` for any hand at all, and how many hands of the seat it accepts."""
+
+    boxes: Boxes | None
+    share: float
 
 
-def coarsened(boxes: Boxes) -> Boxes:
-    """A wider union that looks at shape and high-card points only; the same object when nothing is lost."""
-    if all(not box.holdings and set(box.ranges) <= {HCP} for box in boxes.boxes):
-        return boxes
-    kept = [Box(b.shapes, {}, {f: r for f, r in b.ranges.items() if f is HCP}) for b in boxes.boxes]
-    return Boxes(tuple(kept))
+def _ladder(position: Position, seat: Seat, boxes: Boxes, limits: Limits) -> list[_Rung]:
+    """The meaning, then with its best two features, its best, without holdings, and as no condition at all."""
+
+    def rung(wider: Boxes, kept: Boxes | None) -> _Rung:
+        return _Rung(kept, _hands(position, seat, wider, limits))
+
+    rungs = [rung(boxes, boxes)]
+    alone = {f: rung(widened(boxes, {f}), None).share for f in boxes.features}
+    best = sorted(alone, key=lambda feature: alone[feature])
+    for kept in (2, 1):
+        if len(best) > kept:
+            wide = widened(boxes, set(best[:kept]))
+            rungs.append(rung(wide, wide))
+    if any(box.holdings for box in boxes.boxes):
+        wide = widened(boxes, set(best[:1]), holdings=False)
+        rungs.append(rung(wide, wide))
+    barred = position.allowed[seat] != position.unseen
+    rungs.append(rung(ANY_HAND, ANY_HAND if barred else None))
+    return rungs
 
 
-def _layout(position: Position, tabled: Mapping[Seat, Boxes]) -> Layout:
+def _hands(position: Position, seat: Seat, boxes: Boxes, limits: Limits) -> float:
+    """How many hands of one seat a union accepts, never below 1; infinite when even that is too much to count."""
+    try:
+        return max(float(joint(_layout(position, {seat: boxes}, limits)).count), 1.0)
+    except TableTooLarge:
+        return math.inf
+
+
+def widened(boxes: Boxes, features: Collection[Feature], holdings: bool = True) -> Boxes:
+    """The union with only some of its features, and with or without its conditions on holdings."""
+    return Boxes(
+        tuple(
+            Box(
+                box.shapes,
+                box.holdings if holdings else {},
+                {feature: ends for feature, ends in box.ranges.items() if feature in features},
+            )
+            for box in boxes.boxes
+        )
+    )
+
+
+def _layout(position: Position, tabled: Mapping[Seat, Boxes], limits: Limits) -> Layout:
     parts = [
         Part((seat,), (position.needs[seat],), position.known[seat], position.allowed[seat], boxes)
         for seat, boxes in tabled.items()
@@ -87,4 +128,4 @@ def _layout(position: Position, tabled: Mapping[Seat, Boxes]) -> Layout:
     if rest:
         needs = tuple(position.needs[seat] for seat in rest)
         parts.append(Part(rest, needs, (0, 0, 0, 0), position.unseen, None))
-    return Layout(position.unseen, tuple(parts))
+    return Layout(position.unseen, tuple(parts), limits)

@@ -20,6 +20,9 @@ Expand = Callable[[Ints], tuple[Ints, Ints, Floats]]
 TABULATED_CANDIDATES = 1_500_000
 """Choosers up to this many candidates are tabulated (24 MB), once enough draws were asked to repay it."""
 
+DENSE_KEYS = 1_000_000
+"""Up to so many possible keys, rows are numbered by marking rather than by sorting."""
+
 
 def row_ids(rows: NDArray[np.integer]) -> tuple[Ints, Ints]:
     """Distinct rows, and for each row the number of its distinct row.
@@ -38,8 +41,22 @@ def row_ids(rows: NDArray[np.integer]) -> tuple[Ints, Ints]:
     key = np.zeros(len(table), dtype=np.int64)
     for column, width in enumerate(radix):
         key = key * width + (table[:, column] - low[column])
+    if float(np.prod(radix.astype(np.float64))) <= DENSE_KEYS:
+        return _dense_ids(table, key, int(np.prod(radix)))
     _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
     return table[first], inverse
+
+
+def _dense_ids(table: Ints, key: Ints, keys: int) -> tuple[Ints, Ints]:
+    """As :func:`row_ids`, by marking a table of all possible keys instead of sorting."""
+    place = np.zeros(keys, dtype=np.int64)
+    place[key] = 1
+    present = np.flatnonzero(place)
+    place[present] = np.arange(len(present))
+    number = place[key]
+    first = np.empty(len(present), dtype=np.int64)
+    first[number] = np.arange(len(table))
+    return table[first], number
 
 
 def spans(starts: Ints, counts: Ints) -> Ints:

@@ -18,7 +18,7 @@ from adjudicator.sampling.meanings import boxes_of
 from adjudicator.sampling.parts import arrangements
 from adjudicator.sampling.plan import Plan, plan
 from adjudicator.sampling.sample import Sample, effective_size
-from adjudicator.sampling.sizes import NothingFits
+from adjudicator.sampling.sizes import THOROUGH, Limits, NothingFits
 from adjudicator.sampling.subsets import Masks
 
 CHUNK = 1 << 15
@@ -31,6 +31,9 @@ PATIENCE = 1_000_000
 class Sampler:
     """Uniform deals under conditions.
 
+    ``limits`` says how much to put into tables: ``THOROUGH`` (all that a gigabyte holds; exact counts whenever
+    possible) or ``QUICK`` (a short set-up, more left to the filter). The deals follow the same law either way.
+
     >>> from adjudicator.meanings import parse
     >>> strong = Sampler(Conditions(meanings={Seat.SOUTH: parse("hcp 15..17 & bal")}))
     >>> f"{float(strong.acceptance()):.6f}"
@@ -40,13 +43,13 @@ class Sampler:
     (True, 100.0)
     """
 
-    def __init__(self, conditions: Conditions) -> None:
+    def __init__(self, conditions: Conditions, limits: Limits = THOROUGH) -> None:
         self.conditions = conditions
         self.position: Position = position(conditions)
         self._boxes = {Seat(seat): boxes_of(meaning) for seat, meaning in conditions.meanings.items()}
         self._check_known_hands()
         try:
-            self._plan: Plan = plan(self.position, self._boxes)
+            self._plan: Plan = plan(self.position, self._boxes, limits)
         except NothingFits:
             raise NoSuchDeal(Problem("no deal meets the conditions", self._advice())) from None
 

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
-ENTRIES = 2_000_000
-"""Ways to deal one suit's groups of like cards."""
+from dataclasses import dataclass
 
-LABEL_GRID = 20_000_000
-"""Combinations of four suit labels of one hand."""
 
-HALF = 60_000_000
-"""Pairs of cells times sums of feature values of one half (8 bytes each)."""
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The largest tables a sampler may build; what does not fit goes through a filter.
+
+    * ``entries``: ways to deal one suit's groups of like cards.
+    * ``labels``: combinations of four suit labels of one hand.
+    * ``half``: pairs of cells times sums of feature values of two suits (8 bytes each).
+    * ``products``: pairs of cells, of feature values or of classes that are compared one by one.
+    * ``sums``: pairs of a left and a right sum of feature values, times the sets of ranges they are held against.
+    """
+
+    entries: int = 2_000_000
+    labels: int = 20_000_000
+    half: int = 60_000_000
+    products: int = 1_000_000
+    sums: int = 150_000_000
+
+
+THOROUGH = Limits()
+"""Table whatever fits into a gigabyte and a few seconds: for counts, rare conditions and large samples."""
+
+QUICK = Limits(entries=100_000, labels=1_000_000, half=1_000_000, products=300_000, sums=5_000_000)
+"""A set-up of a fifth of a second or so: for a few hundred deals under conditions that are met now and then."""
 
 
 class TableTooLarge(Exception):

@@ -20,7 +20,7 @@ from adjudicator.bridge import SUIT_LENGTH
 from adjudicator.sampling.boxes import Boxes
 from adjudicator.sampling.parts import Layout, Part
 from adjudicator.sampling.ragged import Floats, Groups, Ints, row_ids
-from adjudicator.sampling.sizes import ENTRIES, within
+from adjudicator.sampling.sizes import within
 
 Masks = NDArray[np.uint16]
 
@@ -81,14 +81,16 @@ class SuitTable:
 def suit_table(layout: Layout, suit: int) -> SuitTable:
     """Deal one suit's unseen cards in every way that no single hand's conditions rule out at once."""
     groups = card_groups(layout, suit)
-    shares, weight = _entries(groups, layout.parts)
+    shares, weight = _entries(groups, layout.parts, layout.limits.entries)
     fixed, typical = _holdings(groups, shares, layout.parts, suit)
     labels, values, kept = _describe(layout.constrained, suit, typical)
     ids, holdings = [], []
     for column, label in enumerate(labels):
-        _, first, number = np.unique(label[kept], return_index=True, return_inverse=True)
+        _, number = row_ids(label[kept, None])
+        typical_of = np.zeros(int(number.max(initial=-1)) + 1, dtype=np.uint16)
+        typical_of[number] = typical[kept, column]
         ids.append(number)
-        holdings.append(typical[kept[first], column])
+        holdings.append(typical_of)
     cells, cell = row_ids(np.stack(ids, axis=1))
     points, value = row_ids(values[kept])
     key = cell * len(points) + value
@@ -133,14 +135,14 @@ def _alike(code: Ints, one: int, other: int) -> bool:
     return bool(np.array_equal(code[with_one], code[with_one ^ (1 << one) ^ (1 << other)]))
 
 
-def _entries(groups: tuple[CardGroup, ...], parts: tuple[Part, ...]) -> tuple[NDArray[np.int8], Floats]:
+def _entries(groups: tuple[CardGroup, ...], parts: tuple[Part, ...], limit: int) -> tuple[NDArray[np.int8], Floats]:
     """Every split of every group, none giving a part more cards than it needs."""
     needs = np.array([part.need for part in parts])
     shares = np.zeros((1, 0, len(parts)), dtype=np.int8)
     weight = np.ones(1)
     for group in groups:
         splits, ways = _splits(group, len(parts))
-        within(ENTRIES, len(shares) * len(splits))
+        within(limit, len(shares) * len(splits))
         left = np.repeat(np.arange(len(shares)), len(splits))
         right = np.tile(np.arange(len(splits)), len(shares))
         total = shares.sum(axis=1, dtype=np.int8)[left] + splits[right]
@@ -190,13 +192,12 @@ def _describe(constrained: tuple[Part, ...], suit: int, typical: Masks) -> tuple
     for column, part in enumerate(constrained):
         assert part.boxes is not None
         held = typical[:, column]
-        possible &= _still_possible(part.boxes, suit, held)
-        label = SUIT_LENGTH[held].astype(np.int64)
-        for each in part.boxes.boxes:
-            allowed = each.holdings.get(suit)
-            if allowed is not None:
-                _, label = np.unique(label * 2 + allowed[held], return_inverse=True)
-        labels.append(label)
+        holdings = np.flatnonzero(np.bincount(held, minlength=8192))
+        fits, label = np.zeros(8192, dtype=np.bool_), np.zeros(8192, dtype=np.int64)
+        fits[holdings] = _still_possible(part.boxes, suit, holdings)
+        label[holdings] = _labels(part.boxes, suit, holdings)
+        possible &= fits[held]
+        labels.append(label[held])
         values += [feature.table[suit][held] for feature in part.boxes.features]
     points = np.zeros((len(typical), len(values)), dtype=np.int64)
     for column, value in enumerate(values):
@@ -204,20 +205,29 @@ def _describe(constrained: tuple[Part, ...], suit: int, typical: Masks) -> tuple
     return labels, points, np.flatnonzero(possible)
 
 
-def _still_possible(boxes: Boxes, suit: int, held: Masks) -> NDArray[np.bool_]:
+def _labels(boxes: Boxes, suit: int, holdings: Ints) -> Ints:
+    """Numbers that tell holdings apart by length and by every condition on this suit alone."""
+    label = SUIT_LENGTH[holdings].astype(np.int64)
+    conditions = {each.holdings[suit].tobytes(): each.holdings[suit] for each in boxes.boxes if suit in each.holdings}
+    for allowed in conditions.values():
+        _, label = np.unique(label * 2 + allowed[holdings], return_inverse=True)
+    return label
+
+
+def _still_possible(boxes: Boxes, suit: int, holdings: Ints) -> NDArray[np.bool_]:
     """Whether any box accepts such a holding in this suit, whatever the other suits."""
-    length = SUIT_LENGTH[held].astype(np.intp)
-    possible = np.zeros(len(held), dtype=np.bool_)
+    length = SUIT_LENGTH[holdings].astype(np.intp)
+    possible = np.zeros(len(holdings), dtype=np.bool_)
     others = tuple(s for s in range(4) if s != suit)
     for each in boxes.boxes:
-        fits = np.ones(len(held), dtype=np.bool_)
+        fits = np.ones(len(holdings), dtype=np.bool_)
         if each.shapes is not None:
             lengths: NDArray[np.bool_] = np.asarray(each.shapes.any(axis=others))
             fits &= lengths[length]
         if suit in each.holdings:
-            fits &= each.holdings[suit][held]
+            fits &= each.holdings[suit][holdings]
         for feature, (_, high) in each.ranges.items():
             least = sum(int(feature.table[s].min()) for s in others)
-            fits &= feature.table[suit][held] <= high - least
+            fits &= feature.table[suit][holdings] <= high - least
         possible |= fits
     return possible

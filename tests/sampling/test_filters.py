@@ -10,6 +10,7 @@ from adjudicator.bridge import AdjudicatorError, Card, Deal, Hand, Seat
 from adjudicator.meanings import Features, parse
 from adjudicator.sampling import (
     Conditions,
+    Limits,
     NoSuchDeal,
     NotCountable,
     Sampler,
@@ -176,13 +177,12 @@ def test_mid_play_with_a_void_shown():
     assert points.max() <= 9
 
 
-def test_large_tables_leave_the_loosest_hand_to_the_filter(monkeypatch):
+def test_large_tables_leave_the_loosest_hand_to_the_filter():
     """Too little room for the tables changes the work, never the deals' law."""
     texts = {S: "hcp 11..21 & S >= 5", N: "hcp 6..12 & S >= 3", E: "hcp ..11"}
     meanings = {seat: parse(text) for seat, text in texts.items()}
     roomy = Sampler(Conditions({W: Hand.parse("T3.AJ64.QT96.J72")}, meanings))
-    monkeypatch.setattr("adjudicator.sampling.halves.HALF", 2_000)
-    narrow = Sampler(Conditions({W: Hand.parse("T3.AJ64.QT96.J72")}, meanings))
+    narrow = Sampler(Conditions({W: Hand.parse("T3.AJ64.QT96.J72")}, meanings), Limits(half=2_000))
     assert roomy.is_exact
     assert not narrow.is_exact
     sample = narrow.draw(20_000, 3)
@@ -195,8 +195,7 @@ def test_large_tables_leave_the_loosest_hand_to_the_filter(monkeypatch):
         assert sample.batch.hcp()[:, seat].mean() == pytest.approx(exact.batch.hcp()[:, seat].mean(), abs=0.1)
 
 
-def test_no_room_at_all_is_said(monkeypatch):
-    monkeypatch.setattr("adjudicator.sampling.suits.ENTRIES", 10)
+def test_no_room_at_all_is_said():
     shut_out = {W: [Card.parse("S3"), Card.parse("H5")]}
     with pytest.raises(AdjudicatorError, match="shut out"):
-        Sampler(Conditions(without=shut_out))
+        Sampler(Conditions(without=shut_out), Limits(entries=10))
