@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.bridge import AdjudicatorError
-from adjudicator.laws.findings import Finding, Lead, Question, Status
+from adjudicator.laws.findings import Choice, Finding, Lead, Question, Status
 
 if TYPE_CHECKING:
     from adjudicator.laws.facts import Facts
@@ -140,15 +140,22 @@ class Edition:
             "withdrawn_info": self.references[info[1:]] if info.startswith("@") else info,
             "review": review,
         }
-        if rule.choice:
-            base["choices"] = (facts.config.choice(rule.choice),)
         base.update(changes)
+        base["choices"] = (*self._choices(facts, base["partner_pass"]), *changes.get("choices", ()))
         if "lead" not in base:
             lead, children, questions = lead_after(rule.lead, facts, self)
             base["lead"] = lead
             base["children"] = (*base.get("children", ()), *children)
             base["questions"] = (*base.get("questions", ()), *questions)
         return Finding(rule.id, Status.APPLIES, because, **base)
+
+    def _choices(self, facts: Facts, partner_pass: str) -> tuple[Choice, ...]:
+        """The disputed readings of the open rule, and the one about a partner who must pass."""
+        keys = (
+            *((self.rule.choice,) if self.rule.choice else ()),
+            *(("silenced_partner",) if partner_pass != "no" else ()),
+        )
+        return tuple(facts.config.choice(key) for key in keys)
 
     def does_not_apply(self, because: str) -> Finding:
         """A finding that the open rule has nothing to say here, and why."""

@@ -163,7 +163,6 @@ class Findings:
     worlds: tuple[ReferenceWorld, ...] = ()
     score: Finding | None = None
     regulation: str = ""
-    problems: tuple[str, ...] = ()
 
     def walk(self) -> Iterator[Finding]:
         """Every finding of the case, parents first."""

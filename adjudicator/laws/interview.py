@@ -26,8 +26,24 @@ KINDS: dict[str, str] = {
     "exposed_card": "card exposed during the auction",
     "misinformation": "misinformation, a call to be changed",
     "lead_penalty": "lead restriction after a withdrawn call",
+    "ui": "action suggested by unauthorised information",
+    "explanation": "explanation or call mistaken",
+    "agreement": "agreement not fully explained",
+    "tempo": "opponent misled by tempo or manner",
+    "revoke": "equity after a revoke",
+    "appeal": "is an appeal admissible",
 }
-_QUESTION_OF = {"exposed_card": "exposed", "misinformation": "change_of_call", "lead_penalty": "lead"}
+_QUESTION_OF = {
+    "exposed_card": "exposed",
+    "misinformation": "change_of_call",
+    "lead_penalty": "lead",
+    "ui": "infraction",
+    "explanation": "infraction",
+    "agreement": "remedy",
+    "tempo": "false_inference",
+    "revoke": "equity",
+    "appeal": "admissible",
+}
 _MAY_BE_ACCEPTED = frozenset({"insufficient", "out_of_rotation"})
 _NO_AUCTION = frozenset(_QUESTION_OF)
 UNKNOWN = frozenset({"?", "unknown", "не знаю"})
@@ -152,7 +168,9 @@ def _one_of(question: Question, text: str) -> str:
 
 
 _SUITS = frozenset({"withdrawn_suits", "later_suits", "wants_to_forbid"})
-_NUMBERS = frozenset({"alternative_share", "choosing_share", "minutes", "level"})
+_NUMBERS = frozenset(
+    {"alternative_share", "choosing_share", "minutes", "level", "tricks_made", "tricks_moved", "tricks_without"}
+)
 
 
 def _fact(question: Question, text: str) -> Any:

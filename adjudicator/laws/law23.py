@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.bridge import PASS
 from adjudicator.laws.editions import Edition
@@ -37,17 +37,30 @@ def comparability(facts: Facts, edition: Edition, *, purpose_alone: bool = True,
         return Comparability(stated, "so found by the director", via=str(facts.what("via") or ""))
     if facts.replacement is None:
         return Comparability(None, "the replacement is not known", questions=(ask("replacement"),))
-    facts = _with_presumptions(facts)
+    facts, choices = _attributable(_with_presumptions(facts), edition)
     same = facts.sameness
     if same is None:
         return _without_meanings(facts)
     if purpose_alone and same.same_purpose:
-        return Comparability(True, "both calls have the same purpose", "23A3", figures=_figures(same))
-    return _by_hands(same, facts, edition, similar)
+        told = "both calls have the same purpose"
+        return Comparability(True, told, "23A3", figures=_figures(same), choices=choices)
+    verdict = _by_hands(same, facts, edition, similar)
+    return replace(verdict, choices=(*choices, *verdict.choices))
+
+
+def _attributable(facts: Facts, edition: Edition) -> tuple[Facts, tuple[Choice, ...]]:
+    """Where the offender's intention is known: the readings that count, all attributable ones or that one."""
+    intended = facts.what("meaning_intended")
+    if not intended:
+        return facts, ()
+    readings = (intended,) if isinstance(intended, str) else tuple(str(text) for text in intended)
+    choice = facts.config.choice("attributable_meaning", edition.number("attributable_meaning"))
+    union = tuple(dict.fromkeys((*facts.old, *readings)))
+    return facts.redirected(old=readings if choice.value == "intended" else union), (choice,)
 
 
 def _with_presumptions(facts: Facts) -> Facts:
-    """An opening pass of which nothing is known shows less than an opening bid."""
+    """An opening pass of which nothing is known is presumed to show less than an opening bid."""
     if facts.call == PASS and not facts.old and not facts.a_bid_was_made:
         return facts.redirected(old=("hcp 0-11",))
     return facts

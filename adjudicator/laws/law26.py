@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.bridge import PASS, Auction, Call, Seat, Suit
 from adjudicator.laws.editions import Edition
 from adjudicator.laws.facts import Facts
-from adjudicator.laws.findings import Finding, Lead, Question, Status
+from adjudicator.laws.findings import Choice, Finding, Lead, Question, Status
 from adjudicator.laws.questions import ask
 
 __all__ = ["lead_after", "specified_suits", "usual_convention", "withdrawn_suits"]
@@ -20,7 +20,7 @@ def lead_after(mark: str, facts: Facts, edition: Edition) -> LeadResult:
     if mark in {"none", "not_applicable"}:
         return Lead(mark), (), ()
     if mark == "any_one":
-        return _by_clause(edition, "26B", Lead("forbid_any_one", (), WHILE_HE_KEEPS_THE_LEAD))
+        return _by_clause(facts, edition, "26B", Lead("forbid_any_one", (), WHILE_HE_KEEPS_THE_LEAD))
     if mark == "by_26_open" and facts.final_call in {None, facts.replacement}:
         return Lead("by_final_call"), (), (ask("replacement"),)
     if mark == "by_26_if_configured" and _configured_off(facts, edition):
@@ -32,9 +32,13 @@ def _configured_off(facts: Facts, edition: Edition) -> bool:
     return facts.config.choice(edition.rule.choice).value == "off" or facts.what("comparable") is True
 
 
-def _by_clause(edition: Edition, clause: str, lead: Lead, because: str = "") -> LeadResult:
+def _by_clause(facts: Facts, edition: Edition, clause: str, lead: Lead, choices: tuple[Choice, ...] = ()) -> LeadResult:
+    """The restriction as the work of a clause of Law 26, with the disputed readings it turned on."""
     rule = edition.rules[clause]
-    return lead, (Finding(rule.id, Status.APPLIES, because, rule.text, rule.confidence, lead=lead),), ()
+    if rule.choice:
+        choices = (*choices, facts.config.choice(rule.choice))
+    finding = Finding(rule.id, Status.APPLIES, lead.in_words(), rule.text, rule.confidence, lead=lead, choices=choices)
+    return lead, (finding,), ()
 
 
 def _withdrawn_call(facts: Facts, edition: Edition) -> LeadResult:
@@ -61,19 +65,23 @@ def _suits_or_any(facts: Facts, edition: Edition) -> LeadResult:
     if not withdrawn:
         if _repeated_unchanged(facts, edition):
             return Lead("none"), (), ()
-        lead, children, _ = _by_clause(edition, "26B", Lead("forbid_any_one", (), WHILE_HE_KEEPS_THE_LEAD))
+        lead, children, _ = _by_clause(facts, edition, "26B", Lead("forbid_any_one", (), WHILE_HE_KEEPS_THE_LEAD))
         return lead, children, questions
     shown = specified_suits(facts, edition)
     missing = tuple(s for s in withdrawn if s not in shown)
     if not missing:
-        return (*_by_clause(edition, "26A1", Lead("none"))[:2], questions)
+        return (*_by_clause(facts, edition, "26A1", Lead("none"))[:2], questions)
     lead = Lead("require_or_forbid", _scope(withdrawn, missing, facts, edition), WHILE_HE_KEEPS_THE_LEAD)
-    return (*_by_clause(edition, "26A2", lead)[:2], questions)
+    choices = (_scope_choice(facts, edition),) if len(missing) < len(withdrawn) else ()
+    return (*_by_clause(facts, edition, "26A2", lead, choices)[:2], questions)
 
 
 def _scope(withdrawn: tuple[Suit, ...], missing: tuple[Suit, ...], facts: Facts, edition: Edition) -> tuple[Suit, ...]:
-    choice = facts.config.choice("26A2_scope", edition.number("scope_26A2"))
-    return missing if choice.value == "unnamed" else withdrawn
+    return missing if _scope_choice(facts, edition).value == "unnamed" else withdrawn
+
+
+def _scope_choice(facts: Facts, edition: Edition) -> Choice:
+    return facts.config.choice("26A2_scope", edition.number("scope_26A2"))
 
 
 def _repeated_unchanged(facts: Facts, edition: Edition) -> bool:
@@ -105,13 +113,14 @@ def withdrawn_suits(facts: Facts, edition: Edition) -> tuple[tuple[Suit, ...], t
 
 def _one_unspecified(facts: Facts, edition: Edition) -> LeadResult:
     if facts.what("comparable") is True:
-        return _by_clause(edition, "26A", Lead("none"))
+        return _by_clause(facts, edition, "26A", Lead("none"))
     first_printing = facts.config.choice("26B_text").value == "first"
     type_ = "require_or_forbid" if first_printing else "forbid_one_unspecified"
     suits = specified_suits(facts, edition)
     if first_printing:
         suits = tuple(s for s in (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS) if s not in suits)
-    return _by_clause(edition, "26B", Lead(type_, suits, WHILE_HE_KEEPS_THE_LEAD))
+    choices = (facts.config.choice("takeout_double_specifies"),) if _takeout_double(facts, edition) else ()
+    return _by_clause(facts, edition, "26B", Lead(type_, suits, WHILE_HE_KEEPS_THE_LEAD), choices)
 
 
 # ---- suits the offender specified -----------------------------------------------------------------------
@@ -138,11 +147,16 @@ def _by_final_call(facts: Facts, edition: Edition) -> tuple[Suit, ...]:
     shown = facts.presumed_new
     if shown is None:
         return ()
-    suits = shown.suits(_length(edition))
-    takeout = shown.call is not None and not shown.call.is_bid and len(suits) > 2
-    if takeout and facts.config.choice("takeout_double_specifies").value == "no":
+    if _takeout_double(facts, edition) and facts.config.choice("takeout_double_specifies").value == "no":
         return ()
-    return suits
+    return shown.suits(_length(edition))
+
+
+def _takeout_double(facts: Facts, edition: Edition) -> bool:
+    """Whether the final call is a double that supports more than two suits."""
+    shown = facts.shown_new
+    double = shown is not None and shown.call is not None and not shown.call.is_bid and not shown.call.is_pass
+    return double and shown is not None and len(shown.suits(_length(edition))) > 2
 
 
 def presumed_suits(auction: Auction, seat: Seat | None) -> frozenset[Suit]:

@@ -145,8 +145,7 @@ def same_or_more_precise(facts: Facts, edition: Edition) -> Finding:
         return edition.does_not_apply("the replacement is insufficient again")
     if not verdict.comparable:
         return edition.does_not_apply(verdict.because)
-    choices = (facts.config.choice(edition.rule.choice), *verdict.choices)
-    return edition.applies(facts, verdict.because, comparable=True, choices=choices, extra=verdict.figures)
+    return edition.applies(facts, verdict.because, comparable=True, choices=verdict.choices, extra=verdict.figures)
 
 
 def comparable_call(facts: Facts, edition: Edition) -> Finding:

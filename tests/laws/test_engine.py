@@ -168,3 +168,40 @@ def test_an_accepted_call_has_no_further_consequence(entry: dict[str, Any], edit
     found = decide_facts(table_facts(entry), load_edition(edition))
     if found.status is Status.APPLIES and found.lho_options == "deemed_accepted":
         assert (found.partner_pass, found.lead.type, found.withdrawn_info) == ("no", "none", "none")
+
+
+def test_the_intended_meaning_counts_where_the_edition_or_a_setting_says_so() -> None:
+    entry = {
+        **IB,
+        "replacement": "3D",
+        "meaning_old": ["nat; D>=4; hcp 12-19", "nat; D>=6; hcp 4-9"],
+        "meaning_new": ["nat; D>=6; hcp 5-8"],
+        "facts": {"meaning_intended": ["nat; D>=4; hcp 12-19"]},
+    }
+    usual = ruling("2017", "insufficient", **entry)
+    intended = ruling("2017", "insufficient", Config({"attributable_meaning": "intended"}), **entry)
+    assert (usual.rule, intended.rule) == ("2017/27B1b", "2017/27B2")
+    assert "attributable_meaning" in {c.key for c in usual.choices}
+    assert ruling("2007", "insufficient", **entry).rule == "2007/27B2"
+
+
+def test_a_silenced_partner_brings_the_question_whether_that_may_be_known() -> None:
+    found = ruling("2007", "insufficient", **IB, replacement="P", meaning_old=["nat; D>=4"])
+    assert "silenced_partner" in {c.key for c in found.choices}
+
+
+def test_a_takeout_double_specifies_no_suit_unless_it_is_so_configured() -> None:
+    entry = {
+        "dealer": "N",
+        "auction": [],
+        "turn": "N",
+        "offender": "E",
+        "irregular_call": "1D",
+        "then": ["1C"],
+        "replacement": "X",
+        "meaning_old": ["nat; D>=4; hcp 12-19"],
+        "meaning_new": ["art; S>=3; H>=3; D>=3; hcp 11+"],
+    }
+    assert lead(ruling("2017", "out_of_rotation_bid", **entry)) == ("forbid_one_unspecified", "")
+    config = Config({"takeout_double_specifies": "yes"})
+    assert lead(ruling("2017", "out_of_rotation_bid", config, **entry)) == ("forbid_one_unspecified", "SHD")
