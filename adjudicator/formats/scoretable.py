@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from adjudicator.bridge import AdjudicatorError, Problem, Vulnerability
+from adjudicator.bridge import AdjudicatorError, Problem, Result, Vulnerability
 from adjudicator.formats import pbn
 from adjudicator.formats.field import (
     FieldReading,
@@ -168,10 +168,7 @@ def _row(
         except AdjudicatorError as fault:
             text = "; ".join(problem.message for problem in fault.problems)
             problems.append(Problem(text, "the score is kept", place.file, place.line, place.field, "warning"))
-    whole_ns, whole_ew = read_whole(score_ns), read_whole(score_ew)
-    stated = whole_ns if whole_ns is not None else -whole_ew if whole_ew is not None else None
-    score, warnings = settle_score(None if artificial else stated, result, vulnerability, place)
-    problems += warnings
+    score = _score(score_ns, score_ew, result, artificial, vulnerability, place, problems)
     if score is None and not artificial:
         text = "no score and no result"
         problems.append(Problem(text, "the row is left out", place.file, place.line, place.field, "warning"))
@@ -182,7 +179,7 @@ def _row(
         _first(cells, "pairid_ns", "pair_ns", "ns", "playerid_north", "pairnr_ns"),
         _first(cells, "pairid_ew", "pair_ew", "ew", "playerid_east", "pairnr_ew"),
         result,
-        None if artificial else score,
+        score,
         read_card(_first(cells, "lead")),
         artificial,
         read_points(_first(cells, f"{kind}_ns")),
@@ -199,6 +196,23 @@ def _row(
         problems.append(Problem(text, "one table is taken", place.file, place.line, place.field, "warning"))
         times = 1
     return [one] * times
+
+
+def _score(
+    score_ns: str,
+    score_ew: str,
+    result: Result | None,
+    artificial: str,
+    vulnerability: Vulnerability | None,
+    place: Problem,
+    problems: list[Problem],
+) -> int | None:
+    """North-South's points from either side's column, else from the result; none for an artificial score."""
+    ns, ew = read_whole(score_ns), read_whole(score_ew)
+    stated = ns if ns is not None else -ew if ew is not None else None
+    score, warnings = settle_score(None if artificial else stated, result, vulnerability, place)
+    problems += warnings
+    return None if artificial else score
 
 
 def _played(record: GameRecord, name: str) -> FieldResult | None:

@@ -153,7 +153,19 @@ class ArtificialReading:
     problems: tuple[Problem, ...] = ()
 
 
-_TEXT = re.compile(r"^A\s*(\d{2,3})\s*[/-]?\s*(\d{2})$", re.IGNORECASE)
+_TEXT = re.compile(r"^A?\s*(\d{2,3})\s*%?\s*[/-]?\s*(\d{2,3})\s*%?$", re.IGNORECASE)
+_AVERAGES = re.compile(r"^A\w*\s*([+=-]?)\s*[/,]\s*A\w*\s*([+=-]?)$", re.IGNORECASE)
+_SIGNS = {"+": Average.PLUS, "=": Average.AVERAGE, "": Average.AVERAGE, "-": Average.MINUS}
+
+
+def averages_of(text: str) -> tuple[Artificial, Artificial] | None:
+    """Averages named as such, North-South's first: `A+/A-`, `AVE/AVE-`; None for anything else.
+
+    >>> [a.kind.value for a in averages_of("A+/A-")]
+    ['average plus', 'average minus']
+    """
+    found = _AVERAGES.match(text.strip())
+    return None if found is None else (Artificial(_SIGNS[found[1]]), Artificial(_SIGNS[found[2]]))
 
 
 def read_artificial(

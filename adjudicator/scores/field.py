@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
+from adjudicator.bridge import Side
 from adjudicator.formats.field import FieldResult
 from adjudicator.scores.errors import ScoringError, refuse
 from adjudicator.scores.outcomes import WeightedScore, merged, normalised
@@ -48,6 +49,8 @@ class Field:
             elif isinstance(item, int):
                 results.append(WeightedScore(item))
             elif isinstance(item, FieldResult):
+                if item.counts_for is Side.EW:
+                    continue  # half of a split score: the comparison of North-South is taken
                 if item.score_ns is None:
                     without_score += 1
                 else:

@@ -5,6 +5,7 @@ The table under review must not compare with itself.  Its line is found by a pai
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
@@ -16,12 +17,13 @@ from adjudicator.bridge import Problem
 from adjudicator.formats.field import FieldReading, FieldResult
 from adjudicator.formats.textfile import SIZE_LIMIT, too_large
 from adjudicator.scores.adjusted import AdjustedScore
-from adjudicator.scores.artificial import Artificial, ArtificialReading, Average, read_artificial
+from adjudicator.scores.artificial import Artificial, ArtificialReading, Average, averages_of, read_artificial
 from adjudicator.scores.errors import ScoringError, refuse
 from adjudicator.scores.field import Field
 from adjudicator.scores.forms import Form, parse_form
-from adjudicator.scores.rescore import TableLine, lines_of, rescore
+from adjudicator.scores.rescore import TableLine, lines_of, rescore, whole_lines
 
+NOT_PLAYED = re.compile(r"^(?:N\.?\s?P\.?|NOT\s+PLAYED|NO\s*PLAY)$", re.IGNORECASE)
 READERS = ("usebio", "bridgemate", "scoretable", "pbn", "csv_field")
 
 
@@ -86,18 +88,19 @@ def board_field(
     neither, all tables are the others, and a warning says so.  `board` may be left out when the file has one board
     only.
     """
-    results = _on_board(reading, board)
+    tables = whole_lines(_on_board(reading, board))
+    results = tuple(result for result, _ in tables)
     own, problems = _own(results, pair, own_score_ns)
     known = sessions if sessions is not None else session_figures(reading, results[0].board)
     others = tuple(result for result in results if result is not own)
     lines: list[TableLine] = []
-    for result in results:
-        score: int | AdjustedScore | None = result.score_ns
-        if score is None and result is not own:
+    for result, split in tables:
+        score: int | AdjustedScore | None = split if split is not None else result.score_ns
+        if score is None and result is own:
+            score = 0
+        elif score is None:
             score, doubts = _artificial(result, reading, known)
             problems += doubts
-        if result is own and score is None:
-            score = 0
         if score is not None:
             lines.append(TableLine(result.board, result.ns, result.ew, score))
     most = max((len(reading.on_board(name)) for name in reading.boards), default=len(results))
@@ -142,7 +145,12 @@ def _artificial(
     result: FieldResult, reading: FieldReading, sessions: Mapping[str, Fraction]
 ) -> tuple[AdjustedScore | None, tuple[Problem, ...]]:
     """Another table's artificial score: the points of the file are kept as they are; text alone is ambiguous."""
+    if NOT_PLAYED.match(result.artificial):
+        return None, ()
     understood = understand(result, reading, sessions)
+    named = averages_of(result.artificial)
+    if named is not None and understood.ns is None:
+        return AdjustedScore.artificial(*named), ()
     if understood.ns is None or understood.ew is None:
         return None, understood.problems
     top = 2 * (max((len(reading.on_board(name)) for name in reading.boards), default=1) - 1)

@@ -18,7 +18,7 @@ from adjudicator.scores.field import Field
 from adjudicator.scores.field_file import BoardField, board_field, read_field_file
 from adjudicator.scores.forms import Form, parse_form
 from adjudicator.scores.outcomes import WeightedScore, WeightRange, parse_outcomes, parse_result
-from adjudicator.scores.penalties import Penalty, parse_penalty
+from adjudicator.scores.penalties import Penalty, PenaltyUnit, parse_penalty
 from adjudicator.scores.scorer import OtherTable, Scorer, scorer_for
 
 
@@ -54,7 +54,7 @@ def from_options(weights: str, options: Options) -> Calculation:
     board = _board(options, table)
     other = other_table(options.other_ns, vulnerability)
     scorer = _scorer(options, board, table, other, configured(options))
-    request = _request(ns, ew, table, options, board, vulnerability)
+    request = _request(ns, ew, table, options, board, vulnerability, scorer.config.penalty_unit)
     done = calculate(request, scorer)
     return replace(done, problems=(*problems, *(board.problems if board is not None else ()), *done.problems))
 
@@ -136,6 +136,7 @@ def _request(
     options: Options,
     board: BoardField | None,
     vulnerability: Vulnerability,
+    unit: PenaltyUnit,
 ) -> Request:
     own = board.own if board is not None else None
     if table is None and own is not None:
@@ -158,7 +159,7 @@ def _request(
         match=None if options.match_boards is None else Match(options.match_boards, options.lead),
         lines=board.lines if board is not None and own is not None else (),
         own_pair=own.ns if own is not None else "",
-        penalties=tuple(_penalty(text) for text in options.penalties),
+        penalties=tuple(_penalty(text, unit) for text in options.penalties),
     )
 
 
@@ -169,10 +170,10 @@ def _with_session(entered: Entered, session: Fraction | None) -> Entered:
     return entered
 
 
-def _penalty(text: str) -> Penalty:
+def _penalty(text: str, unit: PenaltyUnit) -> Penalty:
     who, _, amount = text.strip().partition(" ")
     if who.upper() in ("NS", "EW") and amount:
-        return parse_penalty(amount, who.upper())
+        return parse_penalty(amount, who.upper(), unit)
     raise refuse(ScoringError, f"penalty {text!r}", 'write such as "NS 10% of a top"', field="--penalty")
 
 
@@ -192,7 +193,7 @@ def from_case(path: Path, weights: str, options: Options) -> list[tuple[str, Cal
     problems += board.problems if board is not None else ()
     found: list[tuple[str, Calculation]] = []
     for name, ns, ew, penalties in _to_score(case, weights, chosen, vulnerability):
-        plain = _request(ns, ew, case.table_score_ns, chosen, board, vulnerability)
+        plain = _request(ns, ew, case.table_score_ns, chosen, board, vulnerability, scorer.config.penalty_unit)
         request = replace(plain, penalties=(*plain.penalties, *penalties))
         done = calculate(request, scorer)
         found.append((name, replace(done, problems=(*problems, *done.problems))))

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.bridge import Side
+from adjudicator.scores.config import ScoringConfig
 from adjudicator.scores.errors import ScoringError, refuse
 from adjudicator.scores.outcomes import WeightedScore
 from adjudicator.scores.teams import PattonScorer
@@ -64,6 +65,14 @@ class AggregateTable:
                 'write "difference" or "ratio"',
             )
         return table
+
+    @classmethod
+    def of(cls, config: ScoringConfig) -> AggregateTable:
+        """The table that the event's rules name (`patton_table`, the path of a TOML file)."""
+        if not config.patton_table:
+            step = "give patton_table, the path of the event's table"
+            raise refuse(ScoringError, "no table of the aggregate part is named", step, field="patton_table")
+        return cls.load(Path(config.patton_table))
 
     @classmethod
     def load(cls, path: Path) -> AggregateTable:

@@ -56,15 +56,18 @@ class Penalty:
 _TEXT = re.compile(r"^\s*(\d+/\d+|\d+(?:[.,]\d+)?)\s*(%|per cent)?\s*(?:of an?\s+)?([a-z]*)", re.IGNORECASE)
 
 
-def parse_penalty(text: str, contestant: str) -> Penalty:
-    """Read "20% of a top", "3 IMPs", "0.5 VP", "2.2 MP".
+def parse_penalty(text: str, contestant: str, unit: PenaltyUnit = "top") -> Penalty:
+    """Read "20% of a top", "3 IMPs", "0.5 VP", "2.2 MP"; a bare number is in `unit` (a share of a top up to 1).
 
     >>> str(parse_penalty("20% of a top", "NS"))
     'NS: penalty 20% of a top'
     """
     found = _TEXT.match(text)
-    unit = found[3].lower().rstrip("s") if found else ""
-    if found and (found[2] or unit in ("top", "board")):
+    word = found[3].lower().rstrip("s") if found else ""
+    if found and not found[2] and not word and found.end() == len(text.rstrip()):
+        amount = as_fraction(found[1])
+        return Penalty(contestant, amount / 100 if unit == "top" and amount > 1 else amount, unit)
+    if found and (found[2] or word in ("top", "board")):
         amount = as_fraction(found[1] + ("%" if found[2] else ""))
         return Penalty(contestant, amount, "top")
     units: dict[str, PenaltyUnit] = {
@@ -73,9 +76,9 @@ def parse_penalty(text: str, contestant: str) -> Penalty:
         "mp": "matchpoints",
         "matchpoint": "matchpoints",
     }
-    if not found or unit not in units:
+    if not found or word not in units:
         raise refuse(ScoringError, f"penalty {text!r}", 'write "10% of a top", "3 IMPs", "0.5 VP" or "2 MP"')
-    return Penalty(contestant, as_fraction(found[1]), units[unit])
+    return Penalty(contestant, as_fraction(found[1]), units[word])
 
 
 @dataclass(frozen=True)

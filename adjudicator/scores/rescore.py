@@ -16,11 +16,12 @@ from typing import NamedTuple
 from adjudicator.bridge import Side
 from adjudicator.formats.field import FieldResult
 from adjudicator.scores.adjusted import AdjustedScore, SideScore
-from adjudicator.scores.artificial import Artificial
+from adjudicator.scores.artificial import Artificial, averages_of
 from adjudicator.scores.config import ScoringConfig
 from adjudicator.scores.conversion import Converter, converter_for
 from adjudicator.scores.errors import ScoringError, refuse
 from adjudicator.scores.forms import Form, parse_form
+from adjudicator.scores.outcomes import certain
 from adjudicator.scores.units import Number
 
 
@@ -87,6 +88,36 @@ class Rescored:
         return tuple(sorted(self.standings.values(), key=key, reverse=True))
 
 
+def whole_lines(results: Iterable[FieldResult]) -> list[tuple[FieldResult, AdjustedScore | None]]:
+    """Lines that hold for one side alone put together: one line a table, with a split score where there were two.
+
+    A side for which the file has no line of its own gets what the other line says.
+    """
+    tables: dict[tuple[str, ...], list[FieldResult]] = {}
+    for number, result in enumerate(results):
+        key = (result.board, result.section, result.table, result.round, result.ns, result.ew)
+        own = key if result.counts_for is not None else (*key, str(number))
+        tables.setdefault(own, []).append(result)
+    found: list[tuple[FieldResult, AdjustedScore | None]] = []
+    for group in tables.values():
+        by_side = {result.counts_for: result for result in group}
+        ns = by_side.get(Side.NS, group[0])
+        ew = by_side.get(Side.EW, group[0])
+        for_ns, for_ew = _score_of_line(ns, Side.NS), _score_of_line(ew, Side.EW)
+        split = None
+        if ns is not ew and for_ns is not None and for_ew is not None:
+            split = AdjustedScore.split(for_ns, for_ew)
+        found.append((ns, split))
+    return found
+
+
+def _score_of_line(result: FieldResult, side: Side) -> SideScore | None:
+    if result.score_ns is not None:
+        return certain(result.score_ns, str(result.result or ""))
+    named = averages_of(result.artificial)
+    return None if named is None else named[side]
+
+
 def lines_of(
     results: Iterable[FieldResult], adjusted: Mapping[tuple[str, str], AdjustedScore] | None = None
 ) -> list[TableLine]:
@@ -97,8 +128,8 @@ def lines_of(
     """
     rulings = adjusted or {}
     lines = []
-    for result in results:
-        ruling = rulings.get((result.board, result.ns))
+    for result, split in whole_lines(results):
+        ruling = rulings.get((result.board, result.ns)) or split
         score = ruling if ruling is not None else result.score_ns
         if score is not None:
             lines.append(TableLine(result.board, result.ns, result.ew, score))

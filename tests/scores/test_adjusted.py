@@ -145,6 +145,12 @@ def test_penalties_as_written(text: str, amount: F, unit: str):
     assert (penalty.amount, penalty.unit) == (amount, unit)
 
 
+def test_a_bare_number_is_in_the_unit_of_the_event():
+    assert parse_penalty("10", "NS") == parse_penalty("10% of a top", "NS")
+    assert parse_penalty("0.25", "NS").amount == F(1, 4)
+    assert parse_penalty("0.5", "NS", "vp") == parse_penalty("0.5 VP", "NS")
+
+
 @pytest.mark.parametrize("text", ["", "warning", "3 apples", "-1 VP"])
 def test_no_penalty(text: str):
     with pytest.raises(ScoringError):

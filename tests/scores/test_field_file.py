@@ -7,9 +7,10 @@ import pytest
 
 from adjudicator.bridge import Side
 from adjudicator.formats import csv_field, usebio
-from adjudicator.formats.field import FieldResult
+from adjudicator.formats.field import FieldReading, FieldResult
 from adjudicator.scores import Field, ScoringError, scorer_for
 from adjudicator.scores.field_file import board_field, read_field_file, session_figures, understand
+from adjudicator.scores.rescore import lines_of, rescore
 
 CSV = "board,ns,ew,score\n" + "".join(
     f"{b},{i},{10 + i},{score}\n" for b, scores in {1: [420, 420, -50, -50], 2: [110, 140, 140, -50]}.items()
@@ -118,3 +119,33 @@ def test_a_field_from_lines_counts_missing_results():
     assert (field.tables, field.expected) == (1, 3)
     with pytest.raises(ScoringError):
         Field.of(["4S"])  # type: ignore[list-item]
+
+
+def split_event() -> list[FieldResult]:
+    real = [FieldResult("1", f"n{i}", f"e{i}", score_ns=s, table=str(i)) for i, s in enumerate((420, 420, -50, -50))]
+    halves = [
+        FieldResult("1", "us", "them", score_ns=450, table="9", counts_for=Side.NS),
+        FieldResult("1", "us", "them", score_ns=-100, table="9", counts_for=Side.EW),
+    ]
+    return [*real, *halves]
+
+
+def test_two_half_lines_are_one_split_score():
+    lines = lines_of(split_event())
+    assert len(lines) == 5
+    board = rescore(lines, "MP").boards["1"]
+    assert (board[-1].ns, board[-1].ew) == (8, 8)
+    assert Field.of(split_event()).tables == 5
+    found = board_field(FieldReading(tuple(split_event())), 1, pair="n0")
+    assert (len(found.others), len(found.lines)) == (4, 5)
+
+
+def test_averages_of_a_bridgemate_file():
+    averages = FieldResult("1", "us", "them", artificial="A+/A-")
+    reading = FieldReading((*split_event()[:4], averages, FieldResult("1", "x", "y", artificial="not played")))
+    found = board_field(reading, 1, pair="n0")
+    assert found.problems == ()
+    last = rescore(found.lines, "MP", expected=6).boards["1"][-1]
+    assert (last.line.ns, last.ns, last.ew) == ("us", 6, 4)
+    alone = FieldResult("1", "us", "them", artificial="A=/A+", counts_for=Side.NS, table="4")
+    assert board_field(FieldReading((*split_event()[:4], alone)), 1, pair="n0").lines[-1].ns == "us"

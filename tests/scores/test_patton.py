@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.scores import ScoringError, WeightedScore, certain, scorer_for
+from adjudicator.scores import ScoringConfig, ScoringError, WeightedScore, certain, scorer_for
 from adjudicator.scores.patton import AggregateTable, PattonBoard, patton_set
 from adjudicator.scores.teams import PattonScorer
 
@@ -38,7 +38,9 @@ def test_difference_tables_and_a_tied_aggregate(tmp_path: Path):
     file.write_text(
         'name = "x"\ntotal = 6\nmeasure = "difference"\nat_least = [0, 100]\nwinner = [4, 6]\n', encoding="utf-8"
     )
-    table = AggregateTable.load(file)
+    table = AggregateTable.of(ScoringConfig(patton_table=str(file)))
+    with pytest.raises(ScoringError, match="patton_table"):
+        AggregateTable.of(ScoringConfig())
     assert [table.share(F(net), F(500)) for net in (0, 90, 100, -90, -100)] == [3, 4, 6, 2, 0]
     assert patton_set([board(420, *certain(420))], AggregateTable.from_mapping(TABLE)).aggregate == 4
 
