@@ -46,6 +46,11 @@ class Converter:
         """What a board adds to the divisor of a session figure: a hundredth of a top, or one board."""
         return 1 if self.top is None else self.top / 100
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether every figure is a whole number."""
+        return all(isinstance(figure, int) for figure in (*self.ns.values(), *self.ew.values()))
+
     def table(self, side: Side) -> Mapping[int, Number]:
         """The conversion for a side."""
         return self.ns if side is Side.NS else self.ew
@@ -70,8 +75,14 @@ def converter_for(form: Form, lines: Iterable[TableLine], config: ScoringConfig,
         raise refuse(ScoringError, f"a field is not re-scored at {form.value}", "use matchpoints, cross-IMPs or Butler")
     for_ns, top, unit = makers[form](ns, expected, config)
     against = for_ns if ew == ns else makers[form](ew, expected, config)[0]
-    for_ew: dict[int, Number] = {s: -p if top is None else top - p for s, p in against.items()}
+    whole = 0 if top is None else plain(top)  # whole numbers are added up faster than fractions
+    for_ew: dict[int, Number] = {s: whole - p for s, p in against.items()}
     return Converter(for_ns, for_ew, top, unit, config)
+
+
+def plain(figure: Fraction) -> Number:
+    """The same figure as a whole number where it is one."""
+    return figure.numerator if figure.denominator == 1 else figure
 
 
 def _frequencies(lines: Iterable[TableLine]) -> tuple[Frequencies, Frequencies]:

@@ -18,7 +18,7 @@ from adjudicator.formats.field import FieldResult
 from adjudicator.scores.adjusted import AdjustedScore, SideScore
 from adjudicator.scores.artificial import Artificial, averages_of
 from adjudicator.scores.config import ScoringConfig
-from adjudicator.scores.conversion import Converter, converter_for
+from adjudicator.scores.conversion import Converter, converter_for, plain
 from adjudicator.scores.errors import ScoringError, refuse
 from adjudicator.scores.forms import Form, parse_form
 from adjudicator.scores.outcomes import certain
@@ -257,19 +257,20 @@ def _fill(item: LinePoints, converter: Converter, sessions: Mapping[str, Fractio
 def _standings(
     boards: Mapping[str, tuple[LinePoints, ...]], converters: Mapping[str, Converter], two_winners: bool
 ) -> dict[str, Standing]:
-    totals: dict[str, Number] = defaultdict(int)
-    counts: dict[str, int] = defaultdict(int)
-    tops: dict[str, Number] = defaultdict(int)
-    for board, group in boards.items():
-        top = converters[board].top
+    totals: dict[str, Number] = {}
+    counts: dict[str, int] = {}
+    tops: dict[str, Number] = {}
+    for board in sorted(boards, key=lambda name: not converters[name].is_whole):  # whole numbers first: faster
+        group = boards[board]
+        top = plain(converters[board].top or Fraction(0))
         for item in group:
-            ns, ew = _names(item.line, two_winners)
-            totals[ns] += item.ns
-            totals[ew] += item.ew
-            for name in (ns, ew):
-                counts[name] += 1
-                if top is not None:
+            for name, figure in zip(_names(item.line, two_winners), (item.ns, item.ew), strict=True):
+                if name in totals:
+                    totals[name] += figure
+                    counts[name] += 1
                     tops[name] += top
+                else:
+                    totals[name], counts[name], tops[name] = figure, 1, top
     has_top = any(converter.top is not None for converter in converters.values())
     return {
         name: Standing(name, Fraction(total), counts[name], Fraction(tops[name]) if has_top else None)
