@@ -12,7 +12,7 @@ both treat alike is not moved at all; a hand that fits a changed agreement moves
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -22,8 +22,9 @@ from numpy.typing import NDArray
 from adjudicator.auctions import features
 from adjudicator.auctions.context import SystemTag, TableContext
 from adjudicator.auctions.model import CallModel, Probabilities
-from adjudicator.bridge import Auction, Call, Hand, Seat, SuitMasks, Vulnerability, hand_masks
+from adjudicator.bridge import Auction, Call, Hand, Problem, Seat, Side, SuitMasks, Vulnerability, hand_masks
 from adjudicator.systems import System, load_system, meaning_of_next, rule_scores
+from adjudicator.systems.alterations import altered
 
 DOUBT = 0.01
 """Share of the rule likelihood that is spread over all legal calls: nobody follows his rules always."""
@@ -80,6 +81,36 @@ def _remembered(agreements: Agreements, auction: Auction, hand: Hand) -> NDArray
     return row
 
 
+def stated(
+    context: TableContext, lines: tuple[Sequence[str], Sequence[str]]
+) -> tuple[TableContext, Agreements, list[Problem]]:
+    """Context and agreements after the lines that a case states for North-South and for East-West.
+
+    A new 1NT range goes into the system tag, which the network knows; everything else becomes a ratio. Lines that
+    are not understood come back as problems.
+    """
+    problems: list[Problem] = []
+    tags, systems = list(context.systems), []
+    for side in Side:
+        system = base_system(tags[side])
+        if lines[side]:
+            system, found = altered(system, lines[side])
+            problems += found
+            tags[side] = _with_range(tags[side], base_system(tags[side]), system)
+        systems.append(system)
+    changed = replace(context, systems=(tags[0], tags[1]))
+    base = base_system(tags[0]), base_system(tags[1])
+    chosen = tuple(system if lines[side] else base[side] for side, system in zip(Side, systems, strict=True))
+    return changed, Agreements((chosen[0], chosen[1]), base, context.vulnerability), problems
+
+
+def _with_range(tag: SystemTag, base: System, system: System) -> SystemTag:
+    before, after = base.params.get(_NOTRUMP_PARAMETER), system.params.get(_NOTRUMP_PARAMETER)
+    if before == after or not isinstance(after, list):
+        return tag
+    return SystemTag(SystemTag.parse(f"{after[0]}-{after[-1]}/?/?").notrump, tag.club, tag.major)
+
+
 def rule_likelihood(
     hands: SuitMasks, auction: Auction, vulnerability: Vulnerability, systems: tuple[System, System]
 ) -> NDArray[np.float64]:
@@ -112,10 +143,10 @@ def base_system(tag: SystemTag) -> System:
     if tag.notrump == "?":
         return load_system(name)
     low, high = (int(part) for part in tag.notrump.split("-"))
-    return altered(name, {_NOTRUMP_PARAMETER: [low, high]})
+    return variant(name, {_NOTRUMP_PARAMETER: [low, high]})
 
 
-def altered(
+def variant(
     name: str,
     params: Mapping[str, Any] | None = None,
     *,
@@ -125,7 +156,7 @@ def altered(
 ) -> System:
     """A shipped system with parameters changed, rules removed by id or glob, modules and single rules added.
 
-    >>> altered("sayc", {"nt": [12, 14]}).params["nt"]
+    >>> variant("sayc", {"nt": [12, 14]}).params["nt"]
     [12, 14]
     """
     from adjudicator.systems.loader import SCHEMA, build_system, check_outline

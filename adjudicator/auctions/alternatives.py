@@ -14,6 +14,7 @@ import numpy as np
 
 from adjudicator.auctions.classes import CLASS_NAMES, decision_classes
 from adjudicator.auctions.context import TableContext
+from adjudicator.auctions.enumeration import LogFactors
 from adjudicator.auctions.model import CallModel, Probabilities
 from adjudicator.auctions.polls import STRENGTH, Poll, PollUpdate, update
 from adjudicator.bridge import AdjudicatorError, Auction, Call, Deal, Hand
@@ -95,17 +96,21 @@ def logical_alternatives(
     threshold: Threshold | None = None,
     polls: Sequence[Poll] = (),
     peers: str = "",
+    factors: LogFactors | None = None,
     rng: np.random.Generator | None = None,
 ) -> AlternativesReport:
     """Each call's share, considered and chosen, against the threshold (2017 when none is given).
 
-    ``held``: the deal, or the hand of the player to call.
+    ``held``: the deal, or the hand of the player to call. ``factors``: stated agreements, as log factors.
     """
     seat = auction.turn
     if seat is None:
         raise AdjudicatorError("the auction is over: there is nothing to decide")
     hand = held[seat] if isinstance(held, Deal) else held
     share = model.hand_probabilities(hand, auction, context)
+    if factors is not None:
+        share = share * np.exp(factors(auction, seat, hand))
+        share /= share.sum()
     kind = int(decision_classes(model.position(auction, context).states)[0])
     strength, told = STRENGTH[CLASS_NAMES[kind]], None
     here = [poll for poll in polls if poll.auction == auction]

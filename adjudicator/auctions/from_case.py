@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from adjudicator.auctions.agreements import Agreements, stated
 from adjudicator.auctions.context import CLUB, LEVELS, Scoring, SystemTag, TableContext
 from adjudicator.auctions.polls import Poll
-from adjudicator.bridge import AdjudicatorError, Auction, Call, Deal, Problem
+from adjudicator.bridge import AdjudicatorError, Auction, Call, Deal, Problem, Side
 from adjudicator.cases import Case, ScoringUnit
 
 _SCORINGS: dict[ScoringUnit, Scoring] = {
@@ -59,6 +60,11 @@ def context_of(case: Case) -> TableContext:
         systems=(system_tag(case.system_ns or case.systems), system_tag(case.system_ew or case.systems)),
         year=case.year,
     )
+
+
+def table_of(case: Case) -> tuple[TableContext, Agreements, list[Problem]]:
+    """Context and agreements of a case with the agreements that it states worked in, and lines not understood."""
+    return stated(context_of(case), (case.alterations(Side.NS), case.alterations(Side.EW)))
 
 
 def deal_of(case: Case) -> Deal:

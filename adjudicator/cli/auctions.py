@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
 import typer
 
-from adjudicator.auctions import enumerate_auctions, load_model
+from adjudicator.auctions import Information, enumerate_auctions, load_model
+from adjudicator.auctions.agreements import meaning_text
 from adjudicator.auctions.alternatives import AlternativesReport, logical_alternatives, threshold_for
 from adjudicator.auctions.explain import explain
 from adjudicator.auctions.forest import Forest
-from adjudicator.auctions.from_case import context_of, deal_of, polls_of, turn_of_interest
+from adjudicator.auctions.from_case import deal_of, polls_of, table_of, turn_of_interest
 from adjudicator.bridge import AdjudicatorError, Problem
 from adjudicator.cases import Case, load_case
 from adjudicator.cli.main import tell
@@ -48,7 +50,10 @@ def command(case_file: CaseFile, at: At = None, as_json: AsJson = False, seed: S
 
 def study(case: Case, at: int | None, seed: int) -> dict[str, Any]:
     """Everything the command shows, as plain values."""
-    deal, context, start = deal_of(case), context_of(case), turn_of_interest(case)
+    deal, start = deal_of(case), turn_of_interest(case)
+    context, agreements, problems = table_of(case)
+    tell(problems)
+    information = Information(factors=agreements if agreements.changed else None)
     if at is not None:
         if case.auction is None or at > len(case.auction) or case.auction.prefix(at).is_over:
             raise AdjudicatorError(Problem(f"nobody is to call after {at} calls", "choose a smaller number for --at"))
@@ -56,9 +61,13 @@ def study(case: Case, at: int | None, seed: int) -> dict[str, Any]:
     model, polls = load_model(), polls_of(case)
     rule = threshold_for(case.edition, case.authority)
     rng = np.random.default_rng(seed)
-    shares = logical_alternatives(model, deal, start, context, threshold=rule, polls=polls, rng=rng)
-    forest = enumerate_auctions(model, deal, start, context, polls=polls, rng=np.random.default_rng(seed))
-    why = explain(model, deal, start, context).lines()
+    shares = logical_alternatives(
+        model, deal, start, context, threshold=rule, polls=polls, factors=information.factors, rng=rng
+    )
+    forest = enumerate_auctions(
+        model, deal, start, context, polls=polls, information=information, rng=np.random.default_rng(seed)
+    )
+    why = explain(model, deal, start, context, meaning=partial(meaning_text, agreements)).lines()
     return {"start": start.text, "seed": seed, "why": why, "calls": _calls(shares), **_contracts(forest)}
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from adjudicator.auctions import CallModel, Information, SystemTag, TableContext, enumerate_auctions
-from adjudicator.auctions.agreements import Agreements, altered, base_system, meaning_text
+from adjudicator.auctions.agreements import Agreements, base_system, meaning_text, stated, variant
 from adjudicator.bridge import Auction, Call, Deal, Hand, Seat, Vulnerability, hand_masks
 from adjudicator.systems import System
 
@@ -26,7 +26,7 @@ def at(row: np.ndarray, call: str) -> float:
 
 
 def test_a_notrump_range_two_points_lower_moves_the_hands_it_touches(model: CallModel) -> None:
-    lower = altered("two_over_one", {"nt": [13, 15]})
+    lower = variant("two_over_one", {"nt": [13, 15]})
     before, after = chances(model, "A84.KJ73.KT5.Q82", "", lower)
     assert at(after, "1NT") > 0.6 > 0.2 > at(before, "1NT")
     before, after = chances(model, "AQ4.KJ73.KT5.QJ2", "", lower)
@@ -35,12 +35,12 @@ def test_a_notrump_range_two_points_lower_moves_the_hands_it_touches(model: Call
 
 @pytest.mark.parametrize("hand", ["KQJT87.83.A42.62", "7632.984.J75.T82", "4.AKQJ4.KQ763.42", "2.3.AKQ8765.KJT2"])
 def test_a_hand_that_the_change_does_not_concern_hardly_moves(model: CallModel, hand: str) -> None:
-    before, after = chances(model, hand, "", altered("two_over_one", {"nt": [13, 15]}))
+    before, after = chances(model, hand, "", variant("two_over_one", {"nt": [13, 15]}))
     assert np.abs(before - after).max() < 0.02
 
 
 def test_without_transfers_hearts_are_bid_as_hearts(model: CallModel) -> None:
-    natural = altered(
+    natural = variant(
         "two_over_one",
         remove=["nt.trf.*"],
         rules=[{"id": "nt.weak.2H", "on": "1N", "call": "2H", "show": "hcp ..7 & H >= 5", "tier": 2}],
@@ -53,7 +53,7 @@ def test_without_transfers_hearts_are_bid_as_hearts(model: CallModel) -> None:
 
 
 def test_without_weak_twos_the_weak_two_goes_down_and_others_stay(model: CallModel) -> None:
-    none = altered("two_over_one", remove=["open.weak2*"])
+    none = variant("two_over_one", remove=["open.weak2*"])
     assert len(none.rules) < len(base_system(TABLE.systems[0]).rules)
     before, after = chances(model, "KQJT87.83.742.62", "", none)
     assert at(before, "2S") > 0.4
@@ -63,7 +63,7 @@ def test_without_weak_twos_the_weak_two_goes_down_and_others_stay(model: CallMod
 
 
 def test_without_michaels_the_cue_bid_goes_down_and_others_stay(model: CallModel) -> None:
-    none = altered("two_over_one", remove=["mich*"])
+    none = variant("two_over_one", remove=["mich*"])
     before, after = chances(model, "KQT84.AJ983.4.62", "1D", none, side="EW")
     assert at(before, "2D") > 0.3
     assert at(after, "2D") < 0.5 * at(before, "2D")
@@ -77,7 +77,7 @@ def test_the_same_agreements_change_nothing(model: CallModel) -> None:
 
 
 def test_agreements_of_one_side_do_not_touch_the_other(model: CallModel) -> None:
-    before, after = chances(model, "A84.KJ73.KT5.Q82", "", altered("two_over_one", {"nt": [12, 14]}), side="EW")
+    before, after = chances(model, "A84.KJ73.KT5.Q82", "", variant("two_over_one", {"nt": [12, 14]}), side="EW")
     assert before == pytest.approx(after, abs=1e-12)
 
 
@@ -98,7 +98,7 @@ def test_every_tag_has_a_base_system(tag: str, name: str, range_: list[int]) -> 
 
 def test_agreements_tilt_an_enumeration(model: CallModel) -> None:
     deal = Deal.parse("N:A84.KJ73.KT5.Q82 K95.A2.J942.KJ73 QJT7.Q84.AQ3.A95 632.T965.876.T64")
-    lower = Agreements.of(TABLE, altered("two_over_one", {"nt": [12, 14]}), None)
+    lower = Agreements.of(TABLE, variant("two_over_one", {"nt": [12, 14]}), None)
     start = Auction(Seat.NORTH)
 
     def opened_one_notrump(information: Information | None) -> float:
@@ -112,3 +112,29 @@ def test_agreements_tilt_an_enumeration(model: CallModel) -> None:
 def test_the_agreement_is_told_in_words() -> None:
     agreements = Agreements.of(TABLE)
     assert "15..17" in meaning_text(agreements, Auction(Seat.NORTH), Call.parse("1NT"))
+
+
+def test_typed_lines_change_range_and_conventions(model: CallModel) -> None:
+    context, agreements, problems = stated(TABLE, (("1NT is 12-14", "no Michaels"), ()))
+    assert not problems
+    assert context.systems[0].notrump == "12-14"
+    assert context.systems[1] == TABLE.systems[1]
+    assert agreements.systems[1] is agreements.base[1]
+    thirteen = hand_masks([Hand.parse("A84.KJ73.KT5.Q82")])
+    start = Auction(Seat.NORTH)
+    before = model.next_call(thirteen, start, TABLE)[0]
+    after = agreements.next_call(model, thirteen, start, context)[0]
+    assert at(after, "1NT") > 0.4 > at(before, "1NT")
+
+
+def test_nothing_typed_changes_nothing() -> None:
+    context, agreements, problems = stated(TABLE, ((), ()))
+    assert context == TABLE
+    assert not agreements.changed
+    assert not problems
+
+
+def test_a_line_that_is_not_understood_comes_back() -> None:
+    _, agreements, problems = stated(TABLE, (("we play good bridge",), ()))
+    assert problems
+    assert not agreements.changed
