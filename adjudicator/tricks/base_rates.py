@@ -31,6 +31,8 @@ def contract_class(contract: Contract) -> str:
     >>> contract_class(Contract.parse("4S N")), contract_class(Contract.parse("3C E"))
     ('4M', 'minor')
     """
+    if contract.doubling:
+        return "doubled"
     if contract.level >= 6:
         return "slam"
     if contract.denomination is Denomination.NOTRUMP:
