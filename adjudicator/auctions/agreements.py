@@ -23,7 +23,7 @@ from adjudicator.auctions import features
 from adjudicator.auctions.context import SystemTag, TableContext
 from adjudicator.auctions.model import CallModel, Probabilities
 from adjudicator.bridge import Auction, Call, Hand, Problem, Seat, Side, SuitMasks, Vulnerability, hand_masks
-from adjudicator.systems import System, load_system, meaning_of_next, rule_scores
+from adjudicator.systems import System, load_system, meaning_of_next, rule_scores, system_for_tag
 from adjudicator.systems.alterations import altered
 
 DOUBT = 0.01
@@ -133,17 +133,8 @@ def base_system(tag: SystemTag) -> System:
     >>> base_system(SystemTag.parse("14-16/short/5")).params["nt"]
     [14, 16]
     """
-    name = "two_over_one"
-    if tag.club == "strong":
-        name = "precision_lite"
-    elif tag.club == "polish":
-        name = "wj"
-    elif tag.major == "4":
-        name = "acol"
-    if tag.notrump == "?":
-        return load_system(name)
-    low, high = (int(part) for part in tag.notrump.split("-"))
-    return variant(name, {_NOTRUMP_PARAMETER: [low, high]})
+    found = system_for_tag(tag.text)
+    return load_system(found.id) if tag.notrump == "?" else found
 
 
 def variant(
