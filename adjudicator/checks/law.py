@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from adjudicator.bridge import AdjudicatorError
 from adjudicator.checks import CheckReport, Figure
 from adjudicator.laws.findings import ConflictError
 from adjudicator.laws.table import TableCase, compare, decide, read_table
@@ -36,5 +37,5 @@ def run(paths: list[Path], *, limit: int | None = None, seed: int = 0) -> CheckR
 def _wrong(case: TableCase) -> list[str]:
     try:
         return compare(decide(case), case.expect)
-    except ConflictError as error:
+    except (ConflictError, AdjudicatorError) as error:
         return [str(error)]

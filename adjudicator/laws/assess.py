@@ -63,7 +63,7 @@ def _branches(finding: Finding, case: Case, event: Event, facts: Facts, edition:
         branch = decide_facts(facts.redirected(known={**facts.known, **findings}), edition)
         if branch.status is Status.APPLIES:
             key = (branch.rule, branch.partner_pass, branch.lead)
-            outcomes.setdefault(key, replace(branch, reason=f"{told}: {branch.reason}"))
+            outcomes.setdefault(key, replace(branch, reason=told))
     others = tuple(f for f in finding.children if f.status is not Status.APPLIES)
     return replace(finding, children=(*likely, *outcomes.values(), *others))
 

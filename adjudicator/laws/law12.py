@@ -62,7 +62,8 @@ def no_result_obtainable(facts: Facts, edition: Edition) -> Finding:
 
 def other_table_favourable(facts: Facts, edition: Edition) -> Finding:
     """`2007/86D`, `2017/86B1`: at teams the other table's result is clearly favourable to one side."""
-    if facts.what("event") != "teams" or _results(facts) != "other_table":
+    teams = facts.what("event") == "teams" or facts.kind == "team"
+    if not teams or _results(facts) != "other_table":
         return edition.does_not_apply("not a team board with a result at the other table only")
     favourable = facts.what("favourable")
     if favourable is None:

@@ -80,6 +80,8 @@ def _other_lines(finding: Finding) -> Iterator[str]:
     if finding.comparable is not None:
         yield "The replacement is comparable." if finding.comparable else "The replacement is not comparable."
     for key, value in finding.extra:
+        if key == "proposed":
+            continue
         yield f"{_capital(key.replace('_', ' '))}: {_plain(value)}."
 
 
@@ -96,17 +98,31 @@ def _plain(value: object) -> str:
 # ---- trees ------------------------------------------------------------------------------------------------
 
 
-def finding_lines(finding: Finding, depth: int = 0) -> Iterator[str]:
-    """A finding and what lies below it, indented; rules that do not apply in one line with the reason."""
+def finding_lines(finding: Finding, depth: int = 0, *, passed_over: bool = True, verb: str = "") -> Iterator[str]:
+    """A finding and what lies below it, indented; rules passed over come last, in one line each with the reason."""
     pad = "  " * depth
     flag = f" [{CONFIDENCE[finding.confidence]}]" if CONFIDENCE.get(finding.confidence) else ""
-    yield f"{pad}{finding.rule} {finding.status.value}{flag}: {finding.reason or finding.text}"
-    if finding.status is Status.APPLIES:
-        yield from (f"{pad}    {line}" for line in announcement(finding)[1:])
+    yield f"{pad}{finding.rule} {verb or finding.status.value}{flag}: {finding.reason or finding.text}"
+    if finding.status is Status.APPLIES and finding.rule.partition("/")[2][:2] != "26":
+        yield from (f"{pad}    {line}" for line in _consequence_lines(finding))
     for question in finding.questions if finding.status is Status.NEEDS_FACT else ():
         yield f"{pad}    ? {question}  [{question.key}]"
     for child in finding.children:
-        yield from finding_lines(child, depth + 1)
+        if child.status is Status.APPLIES:
+            would = "would apply" if finding.status is Status.NEEDS_FACT else ""
+            yield from finding_lines(child, depth + 1, passed_over=False, verb=would)
+    for child in finding.children if passed_over else ():
+        if child.status is not Status.APPLIES:
+            yield f"{pad}  - {child.rule} {child.status.value}: {child.reason}"
+
+
+def _consequence_lines(finding: Finding) -> Iterator[str]:
+    """What follows from a finding, without the clause itself and the disputed readings."""
+    yield from _call_lines(finding)
+    yield from _other_lines(finding)
+    if finding.review:
+        yield f"Laws under which the score may be looked at later: {', '.join(finding.review)}."
+    yield from (f"Note: {note}" for note in finding.notes)
 
 
 def findings_lines(findings: Findings) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,16 +20,21 @@ WHOLE_LAWS = {"12", "25", "31"}
 RULES = list(all_rules())
 
 
-@pytest.mark.parametrize("rule", [r for r in RULES if r.test], ids=lambda r: r.id)
-def test_the_function_of_a_rule_names_the_clause_in_its_docstring(rule: Rule) -> None:
-    told = inspect.getdoc(rule.function())
-    assert told is not None
-    assert told.startswith("`")
-    assert re.match(r"\d+", rule.clause)[0] in told  # type: ignore[index]
+def test_the_function_of_a_rule_names_the_law_in_its_docstring() -> None:
+    for rule in RULES:
+        if rule.test:
+            told = inspect.getdoc(rule.function()) or ""
+            assert told.startswith("`"), rule.id
+            assert str(rule.law) in told, rule.id
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda r: r.id)
-def test_every_rule_has_words_a_confidence_and_laws_of_review_that_exist(rule: Rule) -> None:
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_rule_has_words_a_confidence_and_laws_of_review_that_exist(name: str) -> None:
+    for rule in load_edition(name).rules.values():
+        _check(rule)
+
+
+def _check(rule: Rule) -> None:
     edition = load_edition(rule.edition)
     assert rule.text.endswith(".")
     assert rule.topic

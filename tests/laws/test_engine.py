@@ -145,7 +145,7 @@ def irregularities(draw: st.DrawFn) -> dict[str, Any]:
     return entry
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(irregularities(), st.sampled_from(EDITIONS))
 def test_every_irregularity_gets_a_finding_in_the_vocabulary(entry: dict[str, Any], edition: str) -> None:
     found = decide_facts(table_facts(entry), load_edition(edition))
@@ -162,7 +162,7 @@ def test_every_irregularity_gets_a_finding_in_the_vocabulary(entry: dict[str, An
         assert found.review  # a silenced partner always opens the question whether the offender could have known
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(irregularities(), st.sampled_from(EDITIONS))
 def test_an_accepted_call_has_no_further_consequence(entry: dict[str, Any], edition: str) -> None:
     found = decide_facts(table_facts(entry), load_edition(edition))
