@@ -19,8 +19,9 @@ from adjudicator.systems.guards import GuardError
 from adjudicator.systems.model import Rule, System
 from adjudicator.systems.patterns import CALLS, FIRST_BID, PASS, PatternError
 from adjudicator.systems.readings import hand_bank
+from adjudicator.systems.state import initial_state
 from adjudicator.systems.texts import TextError, finish
-from adjudicator.systems.views import call_text
+from adjudicator.systems.views import call_text, environment
 
 __all__ = ["SystemReport", "check_system"]
 
@@ -78,23 +79,28 @@ def _readable(rule: Rule, system: System) -> Iterator[Problem]:
     for name in (*rule.over, *rule.under):
         if name not in {other.id for other in system.rules}:
             yield _problem(rule, f"refers to a rule that does not exist: {name!r}", "correct over: or under:")
-    numbers = {"pdp": 12, "nti": 8}
-    sample = {"x": 0, "y": 1, "z": 2, "w": 3, "M": 2, "m": 0, "q": 1}
+    values = _sample_values()
     for text in (rule.show, rule.when):
-        if not text or "{" in text or "@" in text:
+        if not text:
             continue
         try:
-            finished = finish(text, tuple(system.lets.items()), system.params, {**_roles(), **numbers}, sample)
-            if finished is not None:
-                meaning = meaning_of_text(finished)
-                if not _possible(meaning):
-                    yield _problem(rule, f"no hand can hold this: {finished}", "correct show: or when:")
-        except (TextError, AdjudicatorError) as error:
+            finished = finish(text, tuple(system.lets.items()), system.params, values, _SAMPLE)
+            meaning = None if finished is None else meaning_of_text(finished)
+        except (TextError, GuardError, AdjudicatorError) as error:
             yield _problem(rule, str(error), "correct show: or when:")
+            continue
+        fixed = "{" not in text and "@" not in text
+        if meaning is not None and fixed and not _possible(meaning):
+            yield _problem(rule, f"no hand can hold this: {finished}", "correct show: or when:")
 
 
-def _roles() -> dict[str, object]:
-    return {"trump": 3, "pdsuit": 2, "mysuit": 1, "theirsuit": 0, "lastden": 1}
+_SAMPLE = {"x": 0, "y": 1, "z": 2, "w": 3, "M": 2, "m": 0, "q": 1}
+
+
+def _sample_values() -> dict[str, object]:
+    """An auction's values with every variable and role bound, to read texts that need them."""
+    roles = {"trump": 3, "pdsuit": 2, "mysuit": 1, "theirsuit": 0, "lastden": 1, "level": 2, "den": 1, "jump": 0}
+    return {**environment(initial_state(0), QUIET), **roles, **_SAMPLE, "oM": 3, "om": 1}
 
 
 def _possible(meaning: Meaning) -> bool:

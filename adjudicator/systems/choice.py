@@ -25,6 +25,7 @@ __all__ = ["Candidate", "candidates", "choose", "node_of", "rule_scores", "syste
 CALLS = 38
 FIT, FIRST_UNIT, PER_UNIT, OUTRANKED, NO_RULE, GENERAL = 1.2, 0.9, 0.55, 1.0, -9.0, 0.25
 MAX_OUTRANKED = 4
+LAST_RESORT = -1.6
 FAR = 99
 
 
@@ -68,17 +69,26 @@ def node_scores(node: Node, features: Features) -> tuple[NDArray[np.float32], ND
     for index, instance in enumerate(node.instances):
         away = _deviation(meaning_of_text(instance.select).formula(), features, seen)
         fits = away == 0
-        score = np.where(
-            fits,
-            np.float32(FIT + instance.rule.freq) - np.minimum(outranked, MAX_OUTRANKED),
-            np.float32(PER_UNIT - FIRST_UNIT - GENERAL * (instance.rule.layer < 2)) - PER_UNIT * away,
-        ).astype(np.float32)
+        last_resort = instance.rule.layer < 1
+        score = _score(instance, away, fits, outranked)
         better = score > utility[:, instance.call]
         utility[better, instance.call] = score[better]
         best[better, instance.call] = index
         np.minimum(least[:, instance.call], away, out=least[:, instance.call])
-        outranked += np.float32(OUTRANKED) * fits
+        if not last_resort:
+            outranked += np.float32(OUTRANKED) * fits
     return utility, least, best
+
+
+def _score(
+    instance: Instance, away: NDArray[np.int16], fits: NDArray[np.bool_], outranked: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """The utility that one rule gives its call for each hand."""
+    if instance.rule.layer < 1:
+        return (np.float32(LAST_RESORT) - np.float32(PER_UNIT) * away).astype(np.float32)
+    missed = np.float32(PER_UNIT - FIRST_UNIT - GENERAL * (instance.rule.layer < 2)) - np.float32(PER_UNIT) * away
+    kept = np.float32(FIT + instance.rule.freq) - np.minimum(outranked, np.float32(MAX_OUTRANKED))
+    return np.where(fits, kept, missed).astype(np.float32)
 
 
 def _deviation(formula: Formula, features: Features, seen: dict[object, NDArray[np.int16]]) -> NDArray[np.int16]:

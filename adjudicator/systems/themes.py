@@ -11,6 +11,12 @@ from adjudicator.systems.overlays import with_module, with_params
 
 __all__ = ["system_for_theme"]
 
+#: What the program's own cards hold beyond the plain system of that name, whatever the theme.
+_CARD = {
+    "sayc": ("conv/rkc1430", "conv/support", "conv/michaels_weak_two", "conv/lebensohl_doubles"),
+    "two_over_one": ("conv/rkc0314", "conv/support", "conv/michaels_weak_two"),
+}
+_CARD_PARAMS: dict[str, object] = {"serious_3n": 1}
 _MODULES = {
     "bergen": ("conv/bergen",),
     "drury": ("conv/drury",),
@@ -21,11 +27,8 @@ _MODULES = {
     "inverted minors": ("conv/inverted_minors",),
     "ghestem": ("conv/ghestem",),
     "gambling": ("conv/gambling_3nt",),
-    "blackwood 1430": ("conv/rkc1430",),
-    "support double redouble": ("conv/support",),
-    "kickback 1430": ("conv/rkc1430",),
-    "lebensohl after 1m": (),
-    "lebensohl after double": (),
+    "raptor 1nt": ("conv/raptor",),
+    "leaping michaels": ("conv/leaping_michaels",),
 }
 _PARAMS: dict[str, dict[str, object]] = {"smolen": {"smolen": 1}, "texas": {"texas": 1}}
 
@@ -39,9 +42,9 @@ def system_for_theme(name: str, theme: str) -> System:
     """
     system = load_system(name)
     key = theme.strip().lower()
-    for module in _MODULES.get(key, ()):
+    for module in (*_CARD.get(system.id, ()), *_MODULES.get(key, ())):
         system = with_module(system, read_file(DATA / f"{module}.yaml"))
     params = _PARAMS.get(key)
     if params is None and key in convention_files():
         params = convention_files()[key][1]
-    return with_params(system, params) if params else system
+    return with_params(system, {**_CARD_PARAMS, **(params or {})})
