@@ -219,7 +219,7 @@ def _names(record: GameRecord, text: str) -> GameRecord:
     return record.with_(players=players, room=room, table="" if room else place)
 
 
-_WORD = re.compile(r"([1-7][CDHSN]T?|[PXRAY])((?:[*!?]|\^\d|=\d)*)", re.IGNORECASE)
+_WORD = re.compile(r"([1-7](?:NT?|[CDHS])|[PXRAY])((?:[*!?]|\^\d|=\d)*)", re.IGNORECASE)
 
 
 def _auction(entry: Entry, record: GameRecord, board: Board) -> GameRecord:

@@ -104,7 +104,9 @@ def columns_of(header: str) -> tuple[Column, ...]:
 
 def cells_of(row: str, columns: tuple[Column, ...]) -> dict[str, str] | None:
     """The cells of a row by column name: by blanks where their number fits, else by width, else None."""
-    tokens = [found[1] if found[0].startswith('"') else found[2] for found in _TOKEN.finditer(row)]
+    if not columns:
+        return None
+    tokens = [found[2] if found[1] is None else found[1] for found in _TOKEN.finditer(row)]
     if len(tokens) == len(columns):
         return {column.name: token for column, token in zip(columns, tokens, strict=True)}
     named = next((i for i, column in enumerate(columns) if column.name.startswith("names")), len(columns))
@@ -123,7 +125,7 @@ def cells_of(row: str, columns: tuple[Column, ...]) -> dict[str, str] | None:
 
 def _leading(row: str, columns: tuple[Column, ...]) -> dict[str, str] | None:
     """The columns before the names, which may hold blanks and are not needed."""
-    tokens = [found[1] if found[0].startswith('"') else found[2] for found in _TOKEN.finditer(row)]
+    tokens = [found[2] if found[1] is None else found[1] for found in _TOKEN.finditer(row)]
     if len(tokens) < len(columns):
         return None
     return {column.name: token for column, token in zip(columns, tokens, strict=False)}

@@ -1,6 +1,7 @@
 """Bridgemate Data Connector: JSON inside JSON, artificial scores as negative levels."""
 
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -125,3 +126,20 @@ def test_the_vendors_sample(shared: Path):
     assert reading.errors == ()
     assert (reading.last_item, reading.session[:4]) == (42, "A1B2")
     assert [str(r.result) for r in reading.records] == ["1CX N -6"]
+
+
+def test_damaged_text_never_raises():
+    rng = random.Random(9)
+    text = message(PLAYED, PLAYED | {"BoardNumber": 3, "Level": -7})
+    for _ in range(150):
+        letters = list(text)
+        for _ in range(rng.randint(1, 12)):
+            place = rng.randrange(len(letters))
+            if rng.random() < 0.5:
+                letters[place] = rng.choice('0123456789ADHNSTX;:,.-+=!?"<>[]{}\\ \n')
+            else:
+                del letters[place : place + rng.randint(1, 6)]
+        damaged = "".join(letters) or "x"
+        reading = bridgemate.read(damaged, "damaged")
+        assert all(problem.message for problem in reading.problems)
+        assert bridgemate.read(damaged.encode(), "damaged").records == reading.records

@@ -1,5 +1,7 @@
 """The field of results as CSV."""
 
+import random
+
 import pytest
 
 from adjudicator.formats import csv_field
@@ -67,3 +69,20 @@ def test_what_is_written_is_read():
 def test_other_formats_are_not_csv():
     assert not csv_field.sniff('[Event "x"]\n[Board "1"]\n')
     assert not csv_field.sniff("<?xml version='1.0'?><USEBIO/>")
+
+
+def test_damaged_text_never_raises():
+    rng = random.Random(9)
+    text = SEMICOLONS
+    for _ in range(150):
+        letters = list(text)
+        for _ in range(rng.randint(1, 12)):
+            place = rng.randrange(len(letters))
+            if rng.random() < 0.5:
+                letters[place] = rng.choice('0123456789ADHNSTX;:,.-+=!?"<>[]{}\\ \n')
+            else:
+                del letters[place : place + rng.randint(1, 6)]
+        damaged = "".join(letters) or "x"
+        reading = csv_field.read(damaged, "damaged")
+        assert all(problem.message for problem in reading.problems)
+        assert csv_field.read(damaged.encode(), "damaged").records == reading.records

@@ -1,5 +1,6 @@
 """Pavlicek's notation: calls run together, a rank alone is of the suit led, labels that hold."""
 
+import random
 from pathlib import Path
 
 import pytest
@@ -132,3 +133,20 @@ def test_the_real_sample(shared: Path):
             assert reading.problems == ()
             assert reading.records[0].deal is not None
             assert reading.records[0].score_ns == -300
+
+
+def test_damaged_text_never_raises():
+    rng = random.Random(9)
+    text = GAME
+    for _ in range(150):
+        letters = list(text)
+        for _ in range(rng.randint(1, 12)):
+            place = rng.randrange(len(letters))
+            if rng.random() < 0.5:
+                letters[place] = rng.choice('0123456789ADHNSTX;:,.-+=!?"<>[]{}\\ \n')
+            else:
+                del letters[place : place + rng.randint(1, 6)]
+        damaged = "".join(letters) or "x"
+        reading = rbn.read(damaged, "damaged")
+        assert all(problem.message for problem in reading.problems)
+        assert rbn.read(damaged.encode(), "damaged").records == reading.records

@@ -1,5 +1,6 @@
 """The field of results in PBN files."""
 
+import random
 from fractions import Fraction as F  # noqa: N817
 
 import pytest
@@ -104,3 +105,20 @@ def test_what_is_written_is_read():
         assert [(r.result, r.score_ns, r.points_ns) for r in again] == [
             (r.result, r.score_ns, r.points_ns) for r in records
         ]
+
+
+def test_damaged_text_never_raises():
+    rng = random.Random(9)
+    text = QUOTED + PLAIN
+    for _ in range(150):
+        letters = list(text)
+        for _ in range(rng.randint(1, 12)):
+            place = rng.randrange(len(letters))
+            if rng.random() < 0.5:
+                letters[place] = rng.choice('0123456789ADHNSTX;:,.-+=!?"<>[]{}\\ \n')
+            else:
+                del letters[place : place + rng.randint(1, 6)]
+        damaged = "".join(letters) or "x"
+        reading = scoretable.read(damaged, "damaged")
+        assert all(problem.message for problem in reading.problems)
+        assert scoretable.read(damaged.encode(), "damaged").records == reading.records

@@ -1,6 +1,7 @@
 """USEBIO: what programs write, what goes wrong, and one traveller line changed."""
 
 import json
+import random
 from fractions import Fraction as F  # noqa: N817
 from pathlib import Path
 
@@ -201,3 +202,20 @@ def test_a_line_without_score_cannot_be_compared():
     (record,) = usebio.read(whole(board(1, line("1", "2")))).records
     assert record == FieldResult("1", "1", "2")
     assert not record.is_played
+
+
+def test_damaged_text_never_raises():
+    rng = random.Random(9)
+    text = whole(board(7, SPADES, PASSED, FIXED), board(8, NO_LEAD))
+    for _ in range(150):
+        letters = list(text)
+        for _ in range(rng.randint(1, 12)):
+            place = rng.randrange(len(letters))
+            if rng.random() < 0.5:
+                letters[place] = rng.choice('0123456789ADHNSTX;:,.-+=!?"<>[]{}\\ \n')
+            else:
+                del letters[place : place + rng.randint(1, 6)]
+        damaged = "".join(letters) or "x"
+        reading = usebio.read(damaged, "damaged")
+        assert all(problem.message for problem in reading.problems)
+        assert usebio.read(damaged.encode(), "damaged").records == reading.records
