@@ -23,9 +23,9 @@ def command(case_file: CaseFile, as_json: AsJson = False, seed: Seed = None, qui
     loaded = load_case(case_file)
     if loaded.case is None or loaded.errors:
         raise AdjudicatorError(*(loaded.errors or loaded.problems))
-    tell(loaded.warnings)
     chosen = seed if seed is not None else loaded.case.seed or 0
     ruling = rule(loaded.case, Settings(chosen, quick), loaded.warnings)
+    tell(ruling.warnings)
     from adjudicator.reports import print_ruling, ruling_json
 
     if as_json:

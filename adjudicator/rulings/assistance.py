@@ -51,7 +51,7 @@ def assistance(case: Case, world: ReferenceWorld, tools: Tools) -> Assistance | 
     for index in range(world.from_call + 1, len(case.auction)):
         if case.auction.seat_of(index) is offender.partner:
             start, call = case.auction.prefix(index), case.auction.calls[index]
-            share = float(tools.model.probabilities(tools.deal, start, tools.context)[call])
+            share = float(tools.chances(start)[call])
             helped = share < NORMAL if fact is None else bool(fact.value)
             found.append(Assistance(index, offender.partner, call, share, helped))
     return min(found, key=lambda item: item.share, default=None)

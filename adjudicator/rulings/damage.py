@@ -34,7 +34,7 @@ def damage_of(
     if known is not None:
         return Damage(side, Verdict.NONE, at_table, expected, known, index)
     if not view.caused and not _found_misled(case, view):
-        wild = "hardly any peer would have made that call whatever he was told"
+        wild = "what the players were told did not bring the call about"
         cause = wild if view.world.kind == "true_information" else "the irregularity gave no assistance"
         reason = f"{cause}: {view.reason}"
         return Damage(side, Verdict.NONE, at_table, expected, reason, index)

@@ -10,17 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from adjudicator.auctions.agreements import Agreements
 from adjudicator.auctions.context import TableContext
 from adjudicator.bridge import Call, Seat
-from adjudicator.cases import Case, Event, EventKind
+from adjudicator.cases import Agreement, Case, Event, EventKind
 from adjudicator.laws import ReferenceWorld
 from adjudicator.rulings.tools import Tools
+from adjudicator.systems.alterations import altered
 
 WILD = 0.05
 """A call that fewer peers than this would make, whatever they are told, was not brought about by what was said."""
 
-COMMON = 0.5
-"""A call that so many peers would make with the right information too needs no other explanation."""
+NO_EFFECT = 0.02
+"""Where the two shares can be measured and differ by less, what was said made the call no likelier."""
 
 
 @dataclass(frozen=True)
@@ -32,10 +34,13 @@ class MisledTurn:
     call: Call
     informed: float
     told: float
+    measured: bool = False
 
     @property
     def caused(self) -> bool:
         """Whether the information given could have brought the call about."""
+        if self.measured and self.told <= self.informed + NO_EFFECT:
+            return False
         return max(self.informed, self.told) >= WILD
 
 
@@ -46,22 +51,33 @@ def true_context(event: Event, tools: Tools) -> TableContext:
     return replace(tools.context, alerts=tools.context.alerts | {event.call_index})
 
 
+def told_agreements(event: Event, case: Case, tools: Tools) -> Agreements | None:
+    """The offenders' agreements as their opponents were told; ``None`` where the words cannot be read as a meaning."""
+    assert case.auction is not None
+    if event.call_index < 0 or event.side is None or not event.said:
+        return None
+    before = " ".join(map(str, case.auction.calls[: event.call_index]))
+    line = Agreement(means=event.said, call=case.auction.calls[event.call_index], auction=before).line
+    systems = list(tools.agreements.systems)
+    systems[event.side], problems = altered(systems[event.side], [line])
+    if problems:
+        return None
+    return Agreements((systems[0], systems[1]), tools.agreements.base, tools.vulnerability)
+
+
 def misled_turns(case: Case, world: ReferenceWorld, tools: Tools) -> Iterator[MisledTurn]:
     """Every call that a misled player made after the wrong information."""
     assert case.auction is not None
-    right = true_context(case.events[world.event_index], tools)
+    event = case.events[world.event_index]
+    right, told = true_context(event, tools), told_agreements(event, case, tools)
+    measured = told is not None or right != tools.context
     misled = world.informed or (world.actor,)
     for index in range(world.from_call, len(case.auction)):
-        seat = case.auction.seat_of(index)
+        seat, call = case.auction.seat_of(index), case.auction.calls[index]
         if seat in misled:
             start = case.auction.prefix(index)
-            yield MisledTurn(
-                index,
-                seat,
-                case.auction.calls[index],
-                float(tools.model.probabilities(tools.deal, start, right)[case.auction.calls[index]]),
-                float(tools.model.probabilities(tools.deal, start, tools.context)[case.auction.calls[index]]),
-            )
+            shares = tools.chances(start, right), tools.chances(start, None, told)
+            yield MisledTurn(index, seat, call, float(shares[0][call]), float(shares[1][call]), measured)
 
 
 def decisive_turn(case: Case, world: ReferenceWorld, tools: Tools) -> MisledTurn | None:

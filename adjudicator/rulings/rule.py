@@ -67,7 +67,7 @@ def _with_worlds(
         missing=case.missing(),
         seed=tools.settings.seed,
         versions=versions(tools),
-        warnings=warnings,
+        warnings=(*warnings, *tools.problems),
     )
 
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
+from adjudicator.auctions.agreements import Agreements
 from adjudicator.auctions.alternatives import AlternativesReport, logical_alternatives
 from adjudicator.auctions.context import TableContext
-from adjudicator.auctions.enumeration import enumerate_auctions
+from adjudicator.auctions.enumeration import Information, LogFactors, enumerate_auctions
 from adjudicator.auctions.forest import Forest
-from adjudicator.auctions.from_case import context_of, polls_of
+from adjudicator.auctions.from_case import polls_of, table_of
 from adjudicator.auctions.legal import Bar, LegalFilter
 from adjudicator.auctions.model import CallModel, load_model
 from adjudicator.auctions.polls import Poll
-from adjudicator.bridge import PASS, Auction, Call, Deal, Seat, Side, Vulnerability
+from adjudicator.bridge import PASS, Auction, Call, Deal, Problem, Seat, Side, Vulnerability
 from adjudicator.cases import Case, ScoringUnit
 from adjudicator.laws import ReferenceWorld
 from adjudicator.rulings.outcomes import Reached, valued, weighted_scores, work_out
@@ -75,9 +77,40 @@ class Tools:
         return self.case.vulnerability
 
     @cached_property
+    def _stated(self) -> tuple[TableContext, Agreements, list[Problem]]:
+        return table_of(self.case)
+
+    @property
     def context(self) -> TableContext:
-        """The table as the call model knows it."""
-        return context_of(self.case)
+        """The table as the call model knows it, a stated 1NT range put in."""
+        return self._stated[0]
+
+    @property
+    def agreements(self) -> Agreements:
+        """The agreements that the case states, over the systems that the table's tags stand for."""
+        return self._stated[1]
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Stated agreements that were not understood."""
+        return tuple(replace(item, severity="warning", file=self.case.source) for item in self._stated[2])
+
+    def factors(self, agreements: Agreements | None = None) -> LogFactors | None:
+        """What stated agreements add to the log odds of each call; ``None`` where they change nothing."""
+        chosen = agreements or self.agreements
+        return chosen if chosen.changed else None
+
+    def chances(
+        self, start: Auction, context: TableContext | None = None, agreements: Agreements | None = None
+    ) -> NDArray[np.float64]:
+        """P(call) of the player to call over the 38 calls, with the agreements of the case."""
+        seat = start.seat_of(len(start))
+        share = self.model.probabilities(self.deal, start, context or self.context)
+        factors = self.factors(agreements)
+        if factors is not None:
+            share = share * np.exp(factors(start, seat, self.deal[seat]))
+            share /= share.sum()
+        return share
 
     def rng(self, purpose: str) -> np.random.Generator:
         """A generator of its own for each purpose: adding one question changes no other answer."""
@@ -103,6 +136,7 @@ class Tools:
             self.context,
             threshold=self.standards.threshold,
             polls=self.polls_from(len(start)),
+            factors=self.factors(),
             rng=self.rng(f"alternatives {len(start)}"),
         )
 
@@ -138,6 +172,7 @@ class Tools:
             self.context,
             legal=legal,
             polls=self.polls_from(len(start)) if len(start) else (),
+            information=Information(factors=self.factors()),
             mass=0.95 if self.settings.quick else 0.99,
             budget=budget // 4 if self.settings.quick else budget,
             rng=self.rng(f"auctions {len(start)}"),
