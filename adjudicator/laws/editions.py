@@ -98,6 +98,7 @@ class Edition:
     dates: Mapping[str, str]
     numbers: Mapping[str, Any]
     references: Mapping[str, str]
+    sources: Mapping[str, str]
     rules: Mapping[str, Rule]
     here: str = ""
     _order: tuple[str, ...] = field(default=(), repr=False)
@@ -112,6 +113,10 @@ class Edition:
     def rule(self) -> Rule:
         """The rule at which the edition is open."""
         return self.rules[self.here]
+
+    def source_of(self, rule: Rule) -> str:
+        """Where the content of a rule was seen: its own note, else the text reference for its law."""
+        return rule.source or self.sources.get(str(rule.law), "")
 
     def number(self, key: str, facts: Facts | None = None) -> Any:
         """A number of this edition, unless the case or its regulation sets another."""
@@ -204,6 +209,7 @@ def _merged(name: str) -> dict[str, Any]:
     for clause, entry in data["rule"].items():
         rules[clause] = {**rules.get(clause, {}), **entry}
     merged = {key: {**base[key], **data.get(key, {})} for key in ("numbers", "references")}
+    merged["sources"] = data.get("sources", {})
     return {"edition": data["edition"], "rule": rules, **merged}
 
 
@@ -222,5 +228,6 @@ def load_edition(name: str) -> Edition:
         dates={k: str(v) for k, v in head["dates"].items()},
         numbers=data["numbers"],
         references=data["references"],
+        sources=data["sources"],
         rules={c: _rule(c, head["name"], e) for c, e in data["rule"].items()},
     )

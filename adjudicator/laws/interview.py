@@ -89,6 +89,8 @@ class Interview:
 
     def _opening(self) -> tuple[Question, ...]:
         kind = str(self.entry.get("kind", ""))
+        if kind == "lead_penalty":
+            return (*_OPENING, *self._about_the_lead())
         if kind in _NO_AUCTION or not kind:
             return _OPENING
         extra = []
@@ -101,6 +103,15 @@ class Interview:
         if kind == "out_of_rotation" and self.entry.get("lho") == "refuses":
             extra.append(ask("then"))
         return (*_OPENING, *_TABLE, *extra)
+
+    def _about_the_lead(self) -> tuple[Question, ...]:
+        """Which suits were withdrawn and shown; how they were shown matters once there are any."""
+        keys = ["withdrawn_suits", "later_suits"]
+        if load_edition(str(self.entry["edition"])).references["lead_rule"] == "one_unspecified":
+            keys.insert(0, "comparable")
+        if self.entry.get("later_suits"):
+            keys.append("how")
+        return tuple(ask(key) for key in keys)
 
     def _known(self) -> frozenset[str]:
         return frozenset(self.entry) | frozenset(self.entry.get("facts", {}))
@@ -117,7 +128,7 @@ class Interview:
 
     def _with(self, question: Question, text: str) -> dict[str, Any]:
         key, entry = question.key, dict(self.entry)
-        if question in self._opening() and key not in {"tried", "lho", "then"}:
+        if question in (*_OPENING, *_TABLE) or key == "turn":
             entry[key] = _opening_value(question, text)
         elif key in _TOP_LEVEL:
             entry[key] = str(Call.parse(text)) if key == "replacement" else [r.strip() for r in text.split("|")]
@@ -132,7 +143,8 @@ class Interview:
     @property
     def table_entry(self) -> dict[str, Any]:
         """The answers in the form of a law-table entry."""
-        entry = {k: v for k, v in self.entry.items() if k not in {"tried", "lho"}}
+        facts = self.entry.get("facts", {})
+        entry = {k: v for k, v in self.entry.items() if k not in facts}
         kind = str(entry["kind"])
         if kind == "out_of_rotation":
             call = Call.parse(str(entry["irregular_call"]))

@@ -40,11 +40,8 @@ def announcement(finding: Finding) -> tuple[str, ...]:
     """The ruling as the director announces it, one sentence a line; unknown facts come as questions."""
     if finding.status is not Status.APPLIES:
         return tuple(f"Before a ruling: {question}" for question in finding.open_questions) or (finding.reason,)
-    lines = [_clause(finding), *_call_lines(finding), *_other_lines(finding)]
-    lines += (
-        [f"Laws under which the score may be looked at later: {', '.join(finding.review)}."] if finding.review else []
-    )
-    lines += [f"Note: {note}" for note in finding.notes]
+    because = [f"Because: {finding.reason}."] if finding.reason else []
+    lines = [_clause(finding), *because, *_consequence_lines(finding)]
     lines += [f"Authorities differ: {c.text} Here: {c.value}." for c in finding.choices]
     return tuple(lines)
 
@@ -173,7 +170,8 @@ def card_lines(card: RuleCard) -> Iterator[str]:
     yield f"  {rule.text}"
     yield from _consequences(card)
     yield f"  decided by: {_GRADES[rule.grade]}" + (f", {rule.test}" if rule.test else "")
-    source = f" ({rule.source})" if rule.source else ""
+    seen = card.edition.source_of(rule)
+    source = f" ({seen})" if seen else ""
     yield f"  confidence: {rule.confidence}{source}"
     yield from _listed("see also", card.see)
     yield from _listed("neighbours", card.neighbours)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from adjudicator.bridge import Call, Seat, Side
 from adjudicator.cases import IRREGULAR_CALLS, MISINFORMING, UNAUTHORISED, Case, Event, EventKind
 from adjudicator.laws.case_facts import partners_turn, place_of
@@ -158,7 +160,7 @@ def _true_information(
     if finding.status is Status.APPLIES and (finding.value("infraction") is False or finding.value("remedy") == "none"):
         return None
     innocent = side.other
-    turn = _first_turn_of(case, innocent, _calls_before(event))
+    turn = _first_turn_of(case, innocent, _calls_before(case, event))
     in_play = turn is None
     at = len(auction.calls) if turn is None else turn
     return ReferenceWorld(
@@ -180,10 +182,20 @@ def _misinformation_rule(finding: Finding, edition: Edition, in_play: bool) -> s
     return f"{edition.name}/21B3" if "/40" not in finding.rule else finding.rule
 
 
-def _calls_before(event: Event) -> int:
+def _calls_before(case: Case, event: Event) -> int:
     """How many calls had been made when the other side was misinformed: later than the call itself if so found."""
     told = event.fact("explained_after")
-    return event.call_index + 1 if told is None else max(event.call_index + 1, int(told.value))
+    if told is not None:
+        return max(event.call_index + 1, int(told.value))
+    words = f"{event.description} {case.explanations}"
+    assert case.auction is not None
+    return len(case.auction.calls) if _BEFORE_THE_LEAD.search(words) else event.call_index + 1
+
+
+_EXPLAINED = r"\b(?:explain|told|said|describ)\w*"
+_LEAD = r"\b(?:before|prior to) the (?:opening )?lead\b"
+_BEFORE_THE_LEAD = re.compile(rf"{_LEAD}[^.]*{_EXPLAINED}|{_EXPLAINED}[^.]*{_LEAD}", re.IGNORECASE)
+"""An explanation given between the final pass and the lead, by the words of the case."""
 
 
 def _first_turn_of(case: Case, side: Side, start: int) -> int | None:

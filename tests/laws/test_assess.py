@@ -266,3 +266,10 @@ def test_a_case_without_auction_still_gets_its_law() -> None:
     findings = assess(parse_case('law_edition = "2007"\n[[events]]\nkind = "hesitation"\nby = "W"').case or Case())
     assert findings.events[0].rule == "2007/16B1a"
     assert findings.worlds == ()
+
+
+def test_an_explanation_given_before_the_lead_leaves_the_auction_alone() -> None:
+    body = '[[events]]\nkind = "explanation"\ncall_index = 4\nby = "S"'
+    head = 'explanations = "Before the lead South explained the whole auction."\ntable_contract = "6S N"'
+    world = assess(case(body, auction=SLAM, head=head)).worlds[0]
+    assert (world.kind, world.actor) == ("play", Seat.EAST)
