@@ -16,7 +16,8 @@ from adjudicator.formats import read_field
 def with_field_of_file(case: Case, folder: Path, found: Collector) -> Case:
     """The case with the scores of its board in the file that `field` names (beside the case, or a full path).
 
-    Lines without a total score (artificial scores, boards not played) do not count.
+    Lines without a total score (artificial scores, boards not played) do not count. One line with the result obtained
+    at this table is taken out: a table does not compare with itself.
     """
     if not case.field_file:
         return case
@@ -32,7 +33,16 @@ def with_field_of_file(case: Case, folder: Path, found: Collector) -> Case:
     for line in reading.on_board(case.board):
         if line.score_ns is not None and line.counts_for is None:
             counts[(line.score_ns, line.result)] += 1
-    if not counts:
+    own = next((key for key in counts if key == (case.table_score_ns, case.table_result)), None) or next(
+        (key for key in counts if key[0] == case.table_score_ns), None
+    )
+    if own is not None:
+        counts[own] -= 1
+        counts += Counter()
+    elif counts:
+        what = "the result obtained is not among the results of the file, so all of them count as other tables"
+        found.warn(("field",), what, "check table_result and file")
+    else:
         found.warn(("field",), f"{case.field_file} has no results of board {case.board}", "check board and file")
     ordered = sorted(counts.items(), key=lambda item: (-item[0][0], str(item[0][1])))
     return replace(case, field=tuple(FieldScore(score, Fraction(n), result) for (score, result), n in ordered))

@@ -401,7 +401,7 @@ def test_the_field_out_of_a_file(tmp_path: Path) -> None:
     path.write_text('field = "results.pbn"\n' + WHOLE)
     loaded = load_case(path)
     assert loaded.errors == ()
-    assert [(score.score_ns, score.count) for score in the_case(loaded).field] == [(420, 2), (-50, 1)]
+    assert [(score.score_ns, score.count) for score in the_case(loaded).field] == [(420, 1), (-50, 1)]
     path.write_text('field = "lost.pbn"\n' + WHOLE)
     (problem,) = load_case(path).errors
     assert problem.line == 1
