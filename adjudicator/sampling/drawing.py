@@ -92,6 +92,3 @@ def _take_hand(cards: Masks, total: int, need: int, dealt: Masks, rng: np.random
         dealt[suit] = subsets.pick(cards[suit], length, size, rng.random(number))
         remaining -= length
         wanted = wanted - size
-
-
-__all__ = ["draw_parts", "share_out"]

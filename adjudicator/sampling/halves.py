@@ -58,7 +58,6 @@ class HandClasses:
 
 def hand_classes(part: Part, column: int, tables: tuple[SuitTable, ...], limits: Limits) -> HandClasses:
     """Compare every pair of labels of the left suits with every pair of the right suits."""
-    assert part.boxes is not None
     holdings = [table.label_holding[column] for table in tables]
     suits = [table.suit for table in tables]
     grid = tuple(len(h) for h in holdings)
@@ -245,8 +244,7 @@ def _ceilings(layout: Layout, first: SuitTable, second: SuitTable) -> Ints:
     """The largest useful sum of each feature in this half."""
     ceilings = []
     others = [s for s in range(4) if s not in (first.suit, second.suit)]
-    for part in layout.constrained:
-        assert part.boxes is not None
+    for part in layout.hands:
         for feature in part.boxes.features:
             least = sum(int(feature.table[s].min()) for s in others)
             highs = [box.ranges[feature][1] if feature in box.ranges else 10**6 for box in part.boxes.boxes]

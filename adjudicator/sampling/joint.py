@@ -17,7 +17,7 @@ from adjudicator.sampling.halves import Flags, Half, HandClasses, half, hand_cla
 from adjudicator.sampling.parts import Layout
 from adjudicator.sampling.ragged import Chooser, Floats, Groups, Ints, offsets, row_ids, spans
 from adjudicator.sampling.sizes import NothingFits, within
-from adjudicator.sampling.suits import SuitTable, suit_table
+from adjudicator.sampling.suits import suit_table
 
 
 class States(NamedTuple):
@@ -144,7 +144,7 @@ def joint(layout: Layout) -> Joint:
         raise NothingFits
     ordered = sorted(tables, key=lambda t: -len(t.cells) * len(t.values))
     quad = (ordered[0], ordered[3], ordered[1], ordered[2])
-    hands = [hand_classes(part, column, quad, layout.limits) for column, part in enumerate(layout.constrained)]
+    hands = [hand_classes(part, column, quad, layout.limits) for column, part in enumerate(layout.hands)]
     left = half(layout, quad[0], quad[1], [h.left for h in hands])
     right = half(layout, quad[2], quad[3], [h.right for h in hands])
     return Joint(layout, left, right, _fits(layout, hands, left, right))
@@ -199,13 +199,9 @@ def _allowed(layout: Layout, hands: list[HandClasses], kinds: Ints, left: Half, 
     """(left values, right values): which pairs every hand accepts."""
     fits = np.ones((len(left.values), len(right.values)), dtype=np.bool_)
     column = 0
-    for part, hand, kind in zip(layout.constrained, hands, kinds, strict=True):
-        assert part.boxes is not None
+    for part, hand, kind in zip(layout.hands, hands, kinds, strict=True):
         features = part.boxes.features
         here = slice(column, column + len(features))
         fits &= hand.allowed(int(kind), features, left.values[:, here], right.values[:, here])
         column += len(features)
     return fits
-
-
-__all__ = ["Joint", "States", "SuitTable", "exact_dot", "joint"]

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudicator.meanings import Meaning, Sum
+from adjudicator.meanings import Features, Meaning, Sum
 from adjudicator.meanings import boxes as disjoint_boxes
 from adjudicator.sampling.boxes import HCP, Box, Boxes, Feature, HoldingSet, ShapeSet
 
@@ -17,6 +17,11 @@ _OPEN = 10_000
 def boxes_of(meaning: Meaning | Boxes) -> Boxes:
     """The union of boxes that accepts exactly the hands of a meaning."""
     return meaning if isinstance(meaning, Boxes) else _converted(meaning)
+
+
+def hand_test(meaning: Meaning | Boxes, masks: NDArray[np.uint16]) -> NDArray[np.bool_]:
+    """Which of the hands, uint16 (n, 4 suits), a meaning accepts."""
+    return meaning.mask(masks) if isinstance(meaning, Boxes) else meaning.mask(Features(masks))
 
 
 @lru_cache(maxsize=512)

@@ -15,13 +15,13 @@ SuitCards = tuple[int, int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """A receiver of unseen cards; only the last part may stand for several seats, and it has no boxes."""
+    """A receiver of unseen cards: one constrained hand, or all hidden hands without a condition."""
 
     seats: tuple[Seat, ...]
     needs: tuple[int, ...]
     known: SuitCards
     allowed: SuitCards
-    boxes: Boxes | None
+    boxes: Boxes
 
     @property
     def need(self) -> int:
@@ -33,16 +33,16 @@ class Layout:
     """Which cards are unseen and who waits for them."""
 
     unseen: SuitCards
-    parts: tuple[Part, ...]
+    hands: tuple[Part, ...]
+    """The constrained hands."""
+    rest: Part | None
+    """All other hidden hands together."""
     limits: Limits = THOROUGH
 
     @property
-    def constrained(self) -> tuple[Part, ...]:
-        return tuple(part for part in self.parts if part.boxes is not None)
-
-    @property
-    def rest(self) -> Part | None:
-        return next((part for part in self.parts if part.boxes is None), None)
+    def parts(self) -> tuple[Part, ...]:
+        """The constrained hands, then the rest if there is any."""
+        return self.hands if self.rest is None else (*self.hands, self.rest)
 
 
 def arrangements(needs: tuple[int, ...]) -> int:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
 
 from adjudicator.bridge import Problem, Seat
 from adjudicator.sampling.boxes import Box, Boxes, Feature
@@ -17,18 +14,16 @@ from adjudicator.sampling.joint import Joint, joint
 from adjudicator.sampling.parts import Layout, Part
 from adjudicator.sampling.sizes import Limits, NothingFits, TableTooLarge
 
-HandTest = Callable[[NDArray[np.uint16]], NDArray[np.bool_]]
-
 ANY_HAND = Boxes((Box(),))
 
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """The layout of the tables (none when nothing is constrained), and tests for the filter stage."""
+    """The layout of the tables (none when nothing is constrained), and the seats whose meaning needs a filter."""
 
     layout: Layout
     tables: Joint | None
-    tests: tuple[tuple[Seat, HandTest], ...]
+    filtered: tuple[Seat, ...]
 
 
 def plan(position: Position, meanings: Mapping[Seat, Boxes], limits: Limits) -> Plan:
@@ -42,8 +37,7 @@ def plan(position: Position, meanings: Mapping[Seat, Boxes], limits: Limits) -> 
             continue
         if tables is not None and tables.count == 0:
             raise NothingFits
-        tests = [(seat, wanted[seat].mask) for seat in wanted if tabled.get(seat) is not wanted[seat]]
-        return Plan(layout, tables, tuple(tests))
+        return Plan(layout, tables, tuple(seat for seat in wanted if tabled.get(seat) is not wanted[seat]))
     advice = "name whole suits in without, or leave some cards to a filter"
     raise SamplingError(Problem("too many single cards are shut out of hands", advice, field="without"))
 
@@ -60,7 +54,7 @@ def _attempts(position: Position, wanted: dict[Seat, Boxes], limits: Limits) -> 
     step = dict.fromkeys(wanted, 0)
 
     def loss(seat: Seat) -> float:
-        return ladders[seat][step[seat] + 1].share / ladders[seat][step[seat]].share
+        return ladders[seat][step[seat] + 1].hands / ladders[seat][step[seat]].hands
 
     while open_seats := [seat for seat in wanted if step[seat] + 1 < len(ladders[seat])]:
         step[min(open_seats, key=loss)] += 1
@@ -73,7 +67,7 @@ class _Rung:
     """A meaning widened, ``None`` for any hand at all, and how many hands of the seat it accepts."""
 
     boxes: Boxes | None
-    share: float
+    hands: float
 
 
 def _ladder(position: Position, seat: Seat, boxes: Boxes, limits: Limits) -> list[_Rung]:
@@ -83,7 +77,7 @@ def _ladder(position: Position, seat: Seat, boxes: Boxes, limits: Limits) -> lis
         return _Rung(kept, _hands(position, seat, wider, limits))
 
     rungs = [rung(boxes, boxes)]
-    alone = {f: rung(widened(boxes, {f}), None).share for f in boxes.features}
+    alone = {f: rung(widened(boxes, {f}), None).hands for f in boxes.features}
     best = sorted(alone, key=lambda feature: alone[feature])
     for kept in (2, 1):
         if len(best) > kept:
@@ -120,12 +114,11 @@ def widened(boxes: Boxes, features: Collection[Feature], holdings: bool = True) 
 
 
 def _layout(position: Position, tabled: Mapping[Seat, Boxes], limits: Limits) -> Layout:
-    parts = [
+    hands = [
         Part((seat,), (position.needs[seat],), position.known[seat], position.allowed[seat], boxes)
         for seat, boxes in tabled.items()
     ]
-    rest = tuple(seat for seat in position.hidden if seat not in tabled)
-    if rest:
-        needs = tuple(position.needs[seat] for seat in rest)
-        parts.append(Part(rest, needs, (0, 0, 0, 0), position.unseen, None))
-    return Layout(position.unseen, tuple(parts), limits)
+    others = tuple(seat for seat in position.hidden if seat not in tabled)
+    needs = tuple(position.needs[seat] for seat in others)
+    rest = Part(others, needs, (0, 0, 0, 0), position.unseen, ANY_HAND) if others else None
+    return Layout(position.unseen, tuple(hands), rest, limits)

@@ -14,7 +14,7 @@ from adjudicator.bridge import DealBatch
 class Sample:
     """Deals that meet the conditions, each equally likely; or weighted, when the conditions weigh deals.
 
-    ``asked`` deals were wanted and ``tried`` drawn from the tables; filters passed the ``len(batch)`` here.
+    ``asked`` deals were wanted; ``tried`` were drawn from the tables, of which filters passed ``accepted``.
     ``seed`` is set when the draw was asked with a seed.
     """
 
@@ -22,6 +22,7 @@ class Sample:
     weights: NDArray[np.float64] | None
     asked: int
     tried: int
+    accepted: int
     seed: int | None
 
     def __len__(self) -> int:
@@ -35,7 +36,7 @@ class Sample:
     @property
     def passed(self) -> float:
         """Share of the drawn deals that passed the filters."""
-        return len(self.batch) / self.tried if self.tried else 0.0
+        return self.accepted / self.tried if self.tried else 0.0
 
     @property
     def ess(self) -> float:

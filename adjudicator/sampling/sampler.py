@@ -14,10 +14,10 @@ from adjudicator.sampling.conditions import Conditions, Position, position
 from adjudicator.sampling.drawing import draw_parts, share_out
 from adjudicator.sampling.errors import NoSuchDeal, NotCountable, SamplingError, TooFewDeals
 from adjudicator.sampling.explicit import explicit_tables
-from adjudicator.sampling.meanings import boxes_of
+from adjudicator.sampling.meanings import boxes_of, hand_test
 from adjudicator.sampling.parts import arrangements
 from adjudicator.sampling.plan import Plan, plan
-from adjudicator.sampling.sample import Sample, effective_size
+from adjudicator.sampling.sample import Sample
 from adjudicator.sampling.sizes import THOROUGH, Limits, NothingFits
 from adjudicator.sampling.subsets import Masks
 
@@ -70,7 +70,7 @@ class Sampler:
     @property
     def is_exact(self) -> bool:
         """Whether the tables hold every condition, so that nothing is rejected and all is counted."""
-        return not self.conditions.filters and not self._plan.tests
+        return not self.conditions.filters and not self._plan.filtered
 
     def table_count(self) -> int:
         """Deals that meet what the tables hold; filters may leave fewer."""
@@ -115,14 +115,14 @@ class Sampler:
             raise SamplingError(Problem(f"{number} deals cannot be drawn", "ask for 0 or more"))
         seed = None if isinstance(rng, np.random.Generator) else int(rng)
         generator = rng if isinstance(rng, np.random.Generator) else np.random.default_rng(rng)
-        masks, tried = self._accepted(number, generator, patience)
+        masks, tried, accepted = self._accepted(number, generator, patience)
         batch = DealBatch(masks)
         weights = None if self.conditions.weights is None else _weights(self.conditions.weights, batch)
-        sample = Sample(batch, weights, number, tried, seed)
+        sample = Sample(batch, weights, number, tried, accepted, seed)
         self._check_size(sample, min(number, 100) if at_least is None else at_least)
         return sample
 
-    def _accepted(self, number: int, rng: np.random.Generator, patience: int) -> tuple[Masks, int]:
+    def _accepted(self, number: int, rng: np.random.Generator, patience: int) -> tuple[Masks, int, int]:
         kept: list[Masks] = [np.zeros((0, 4, 4), dtype=np.uint16)]
         found = tried = 0
         while found < number and tried <= patience * (found + 1):
@@ -134,12 +134,12 @@ class Sampler:
             tried += len(drawn)
             found += len(passed)
             kept.append(passed)
-        return np.concatenate(kept)[:number], tried
+        return np.concatenate(kept)[:number], tried, found
 
     def _passes(self, masks: Masks) -> NDArray[np.bool_]:
         held = np.ones(len(masks), dtype=np.bool_)
-        for seat, test in self._plan.tests:
-            held &= test(masks[:, seat])
+        for seat in self._plan.filtered:
+            held &= hand_test(self.conditions.meanings[seat], masks[:, seat])
         for number, each in enumerate(self.conditions.filters):
             verdict = np.asarray(each(DealBatch(masks)))
             if verdict.shape != held.shape or verdict.dtype != np.bool_:
@@ -171,14 +171,13 @@ class Sampler:
         """Deals from the tables, uint16 (number, 4 seats, 4 suits)."""
         block = np.empty((4, 4, number), dtype=np.uint16)
         block[:] = np.array(self.position.known, dtype=np.uint16)[:, :, None]
-        parts, rest = self._plan.layout.parts, self._plan.layout.rest
+        layout, rest = self._plan.layout, self._plan.layout.rest
         whole = np.array(self.position.unseen, dtype=np.uint16)[:, None]
         left = np.broadcast_to(whole, (4, number))
         if self._draw_parts is not None:
             dealt = self._draw_parts(number, rng)
-            for part, cards in zip(parts, dealt, strict=True):
-                if part.boxes is not None:
-                    block[part.seats[0]] |= cards
+            for hand, cards in zip(layout.hands, dealt, strict=False):
+                block[hand.seats[0]] |= cards
             left = dealt[-1]
         if rest is not None:
             for seat, cards in zip(rest.seats, share_out(left, rest.needs, rng), strict=True):
@@ -195,6 +194,3 @@ def _weights(weigh: Callable[[DealBatch], NDArray[np.float64]], batch: DealBatch
         advice = "return one finite number, 0 or more, for each deal"
         raise SamplingError(Problem("not a weight for every deal", advice, field="weights"))
     return weights
-
-
-__all__ = ["Sampler", "effective_size"]

@@ -83,7 +83,7 @@ def suit_table(layout: Layout, suit: int) -> SuitTable:
     groups = card_groups(layout, suit)
     shares, weight = _entries(groups, layout.parts, layout.limits.entries)
     fixed, typical = _holdings(groups, shares, layout.parts, suit)
-    labels, values, kept = _describe(layout.constrained, suit, typical)
+    labels, values, kept = _describe(layout.hands, suit, typical)
     ids, holdings = [], []
     for column, label in enumerate(labels):
         _, number = row_ids(label[kept, None])
@@ -104,7 +104,7 @@ def suit_table(layout: Layout, suit: int) -> SuitTable:
 
 def card_groups(layout: Layout, suit: int) -> tuple[CardGroup, ...]:
     """Unseen cards that no condition distinguishes, together."""
-    code = _conditions_code([p.boxes for p in layout.parts if p.boxes is not None], suit)
+    code = _conditions_code([hand.boxes for hand in layout.hands], suit)
     groups: list[CardGroup] = []
     for card in (c for c in range(13) if layout.unseen[suit] >> c & 1):
         parts = tuple(i for i, part in enumerate(layout.parts) if part.allowed[suit] >> card & 1)
@@ -190,7 +190,6 @@ def _describe(constrained: tuple[Part, ...], suit: int, typical: Masks) -> tuple
     values: list[NDArray[np.int16]] = []
     possible = np.ones(len(typical), dtype=np.bool_)
     for column, part in enumerate(constrained):
-        assert part.boxes is not None
         held = typical[:, column]
         holdings = np.flatnonzero(np.bincount(held, minlength=8192))
         fits, label = np.zeros(8192, dtype=np.bool_), np.zeros(8192, dtype=np.int64)
