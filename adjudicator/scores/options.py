@@ -192,7 +192,7 @@ def from_case(path: Path, weights: str, options: Options) -> list[tuple[str, Cal
     scorer = _case_scorer(case, chosen, board, configured(options, base), problems)
     problems += board.problems if board is not None else ()
     found: list[tuple[str, Calculation]] = []
-    for name, ns, ew, penalties in _to_score(case, weights, chosen, vulnerability):
+    for name, ns, ew, penalties in _to_score(case, weights, chosen, vulnerability, problems):
         plain = _request(ns, ew, case.table_score_ns, chosen, board, vulnerability, scorer.config.penalty_unit)
         request = replace(plain, penalties=(*plain.penalties, *penalties))
         done = calculate(request, scorer)
@@ -245,28 +245,36 @@ def _case_scorer(
 
 
 def _to_score(
-    case: Case, weights: str, options: Options, vulnerability: Vulnerability
+    case: Case, weights: str, options: Options, vulnerability: Vulnerability, problems: list[Problem]
 ) -> list[tuple[str, Entered, Entered, tuple[Penalty, ...]]]:
     if weights:
         return [("as given", *parse_both(weights, vulnerability, options.ew), ())]
     found: list[tuple[str, Entered, Entered, tuple[Penalty, ...]]] = []
     for name, ruling in (("director's ruling", case.director_ruling), ("final ruling", case.final_ruling)):
         if ruling is not None:
-            found += _recorded(name, ruling, case, vulnerability)
+            found += _recorded(name, ruling, case, vulnerability, problems)
     answer = case.answer
     if answer is not None and (entered := _entered(answer.candidates, vulnerability)):
         found.append(("answer", entered, entered, ()))
+    if not found and case.table_score_ns is not None:
+        table = (WeightedScore(case.table_score_ns, Fraction(1), str(case.table_result or "")),)
+        found.append(("table result", table, table, ()))
     if not found:
         raise refuse(
             ScoringError,
-            f"{case.source or 'the case'} records no ruling with results",
+            f"{case.source or 'the case'} records no result and no ruling with results",
             'give the weights after the file, such as "60% 4S N = ; 40% 4S N -1"',
         )
     return found
 
 
+def _says_something(ruling: RecordedRuling) -> bool:
+    """Whether a side is given anything, so that the other one keeps the table result."""
+    return bool(ruling.ns or ruling.ew or ruling.artificial_ns or ruling.artificial_ew)
+
+
 def _recorded(
-    name: str, ruling: RecordedRuling, case: Case, vulnerability: Vulnerability
+    name: str, ruling: RecordedRuling, case: Case, vulnerability: Vulnerability, problems: list[Problem]
 ) -> list[tuple[str, Entered, Entered, tuple[Penalty, ...]]]:
     """A ruling of the file, unless it says nothing that can be scored; artificial scores and penalties with it."""
     sides: list[Entered] = []
@@ -276,9 +284,12 @@ def _recorded(
                 sides.append(parse_entered(artificial.split("(")[0], vulnerability))
                 continue
             except AdjudicatorError:
+                text = f"the artificial score {artificial!r} is not understood"
+                step = "write such as A+, A-, A+ session 63.5, 60% or +3 IMPs"
+                problems.append(Problem(text, step, case.source, None, name, "warning"))
                 return []
         entered = _entered(lines, vulnerability)
-        if not entered and case.table_score_ns is not None and (ruling.ns or ruling.ew):
+        if not entered and not lines and case.table_score_ns is not None and _says_something(ruling):
             entered = (WeightedScore(case.table_score_ns, Fraction(1), str(case.table_result or "")),)
         if not entered:
             return []

@@ -183,11 +183,30 @@ def test_a_case_at_pairs_without_a_field_says_so(tmp_path: Path):
     assert any("none are known" in problem.message for problem in done.problems)
 
 
-def test_a_case_without_a_ruling(tmp_path: Path):
+def test_a_case_without_a_ruling_shows_its_table_result(tmp_path: Path):
     file = tmp_path / "case.toml"
-    file.write_text(CASE[: CASE.index("[final_ruling]")], encoding="utf-8")
-    with pytest.raises(AdjudicatorError, match="no ruling"):
+    text = CASE[: CASE.index("[final_ruling]")]
+    file.write_text(text, encoding="utf-8")
+    (found,) = from_case(file, "", Options())
+    assert found[0] == "table result"
+    assert found[1].award is not None
+    assert found[1].award.ns == -6
+    file.write_text("\n".join(line for line in text.splitlines() if not line.startswith("table_")), encoding="utf-8")
+    with pytest.raises(AdjudicatorError, match="no result"):
         from_case(file, "", Options())
+
+
+def test_one_side_keeps_the_table_result(tmp_path: Path):
+    file = tmp_path / "case.toml"
+    start = CASE[: CASE.index("[final_ruling]")]
+    file.write_text(start + '[final_ruling]\nsummary = "x"\nartificial_ns = "A+"\n', encoding="utf-8")
+    done = dict(from_case(file, "", Options()))["final ruling"].award
+    assert done is not None
+    assert (done.ns, done.ew) == (3, 6)
+    file.write_text(start + '[final_ruling]\nsummary = "x"\nartificial_ns = "generous"\n', encoding="utf-8")
+    ((name, told),) = from_case(file, "", Options())
+    assert name == "table result"
+    assert any("generous" in problem.message for problem in told.problems)
 
 
 @pytest.mark.parametrize(
