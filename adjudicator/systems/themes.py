@@ -13,8 +13,8 @@ __all__ = ["system_for_theme"]
 
 #: What the program's own cards hold beyond the plain system of that name, whatever the theme.
 _CARD = {
-    "sayc": ("conv/rkc1430", "conv/support", "conv/michaels_weak_two", "conv/lebensohl_doubles"),
-    "two_over_one": ("conv/rkc0314", "conv/support", "conv/michaels_weak_two"),
+    "sayc": ("conv/rkc1430", "conv/support", "conv/michaels_weak_two", "conv/lebensohl_doubles", "conv/splinters"),
+    "two_over_one": ("conv/rkc0314", "conv/support", "conv/michaels_weak_two", "conv/splinters"),
 }
 _CARD_PARAMS: dict[str, object] = {"serious_3n": 1}
 _MODULES = {
@@ -28,6 +28,8 @@ _MODULES = {
     "ghestem": ("conv/ghestem",),
     "gambling": ("conv/gambling_3nt",),
     "raptor 1nt": ("conv/raptor",),
+    "chekback": ("conv/checkback",),
+    "two way new minor forcing": ("conv/two_way_checkback",),
     "leaping michaels": ("conv/leaping_michaels",),
 }
 _PARAMS: dict[str, dict[str, object]] = {"smolen": {"smolen": 1}, "texas": {"texas": 1}}
