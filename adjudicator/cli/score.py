@@ -15,6 +15,7 @@ from adjudicator.cli.main import tell
 
 if TYPE_CHECKING:
     from adjudicator.scores import Field
+    from adjudicator.scores.calculator import Calculation
 
 WHAT = Annotated[str, typer.Argument(help='A case file, or weights such as "60% 4S N = ; 40% 4S N -1", or "A+/A-".')]
 WEIGHTS = Annotated[str, typer.Argument(help="With a case file: the weights to score instead of the recorded ones.")]
@@ -43,6 +44,7 @@ CONFIG = Annotated[Path | None, typer.Option(help="A TOML file with the event's 
 SET = Annotated[
     list[str] | None, typer.Option("--set", help="One scoring rule, such as imp_unit=1 or vp_scale=wbf-discrete.")
 ]
+WRITE = Annotated[Path | None, typer.Option(help="Write the USEBIO file of --field with the new points to this file.")]
 ESTIMATE = Annotated[bool, typer.Option("--estimate", help="A case without a field: estimate one by the call model.")]
 JSON = Annotated[bool, typer.Option("--json", help="Only machine-readable figures on standard output.")]
 
@@ -68,6 +70,7 @@ def command(
     config: CONFIG = None,
     set_: SET = None,
     estimate: ESTIMATE = False,
+    write: WRITE = None,
     as_json: JSON = False,
 ) -> None:
     """What weights are worth in the event's unit, to both sides, to the field and in victory points."""
@@ -101,6 +104,8 @@ def command(
     found = from_case(path, weights, options) if is_case else [("", from_options(what, options))]
     for _, done in found:
         tell(done.problems)
+    if write is not None:
+        _write(found[0][1], field, write, board)
     if as_json:
         figures = {name: calculation_json(done) for name, done in found}
         print(json.dumps(figures if is_case else figures[""], ensure_ascii=False))
@@ -108,6 +113,14 @@ def command(
     for name, done in found:
         lines = calculation_text(done)[: -len(done.problems) or None]
         print("\n".join([f"{name}:", *(f"  {line}" for line in lines)] if name else lines))
+
+
+def _write(done: Calculation, source: Path | None, target: Path, board: int | None) -> None:
+    from adjudicator.scores.write_back import write_back
+
+    if source is None or board is None:
+        raise AdjudicatorError(Problem("--write needs --field, --board and --pair", "give them", field="--write"))
+    write_back(done, source, target, board)
 
 
 def _estimated(path: Path) -> Field:

@@ -20,7 +20,7 @@ from adjudicator.scores.errors import ScoringError, refuse
 from adjudicator.scores.forms import Form
 from adjudicator.scores.outcomes import WeightedScore
 from adjudicator.scores.pairs import datum, xi_divisor
-from adjudicator.scores.short_boards import group_points
+from adjudicator.scores.short_boards import scaled
 from adjudicator.scores.units import Number, imp
 
 if TYPE_CHECKING:
@@ -115,18 +115,9 @@ def _matchpoints(
         mine: Number = 2 * below + frequency - 1
         below += frequency
         if actual < field:
-            mine = (
-                group_points(mine, int(actual), field, config)
-                if actual == int(actual)
-                else _scaled(mine, actual, field)
-            )
+            mine = scaled(mine, actual, field, config)
         points[score] = mine if scale == 2 else Fraction(mine) / 2
     return points, top, "matchpoints"
-
-
-def _scaled(points: Number, actual: Number, expected: int) -> Fraction:
-    """The short-board formula when one side's artificial score leaves part of a result out."""
-    return (Fraction(points) + 1) * expected / actual - 1
 
 
 def _cross_imps(

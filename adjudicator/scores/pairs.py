@@ -18,6 +18,7 @@ from adjudicator.scores.field import Field
 from adjudicator.scores.forms import Form
 from adjudicator.scores.outcomes import WeightedScore, certain, checked
 from adjudicator.scores.scorer import Scorer
+from adjudicator.scores.short_boards import scaled
 from adjudicator.scores.units import imp, round_to
 
 
@@ -54,7 +55,7 @@ class MatchpointScorer(Scorer):
         else:
             actual, expected = self.field.tables + 1, self.field.expected
             if expected > actual:
-                points = (points + 1) * expected / actual - 1
+                points = scaled(points, actual, expected, self.config)
             points *= self._win
         return points if side is Side.NS else self.top - points
 

@@ -50,6 +50,15 @@ def group_points(points: Number, actual: int, expected: int, config: ScoringConf
     return neuberg(points, actual, expected)
 
 
+def scaled(points: Number, actual: Number, expected: int, config: ScoringConfig) -> Fraction:
+    """Matchpoints of a short board as matchpoints of the full one; part of a result may be missing (a split
+    board).
+    """
+    if Fraction(actual).denominator == 1:
+        return group_points(points, int(actual), expected, config)
+    return (Fraction(points) + 1) * expected / actual - 1
+
+
 def score_groups(
     groups: Sequence[Sequence[int]], config: ScoringConfig | None = None, *, expected: int | None = None
 ) -> list[list[Fraction]]:

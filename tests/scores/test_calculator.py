@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from adjudicator.bridge import AdjudicatorError, Side, Vulnerability
 from adjudicator.cli.score import command
+from adjudicator.formats import usebio
 from adjudicator.scores.artificial import Artificial, Average
 from adjudicator.scores.calculator import parse_both, parse_entered
 from adjudicator.scores.options import Options, from_case, from_options
@@ -256,3 +257,53 @@ def test_cross_imps_are_rounded_before_victory_points(tmp_path: Path):
     done = from_options("+430", options)
     assert done.match_after is not None
     assert (done.match_after.ns_margin, done.match_after.ns_vp) == (7, F("12.77"))
+
+
+USEBIO = """<?xml version="1.0" encoding="ISO-8859-1"?>
+<USEBIO Version="1.2"><EVENT EVENT_TYPE="MP_PAIRS"><TITLE>Café</TITLE>
+<BOARD><BOARD_NUMBER>2</BOARD_NUMBER>
+{}</BOARD></EVENT></USEBIO>
+"""
+TRAVELLER = """<TRAVELLER_LINE>
+  <NS_PAIR_NUMBER>{0}</NS_PAIR_NUMBER>
+  <EW_PAIR_NUMBER>1{0}</EW_PAIR_NUMBER>
+  <SCORE>{1}</SCORE>
+  <NS_MATCH_POINTS>{2}</NS_MATCH_POINTS>
+  <EW_MATCH_POINTS>{3}</EW_MATCH_POINTS>
+</TRAVELLER_LINE>
+"""
+
+
+def usebio_file(folder: Path) -> Path:
+    scores = [(650, 10), (-100, 7), (-100, 7), (-200, 2), (-200, 2), (-200, 2)]
+    lines = "".join(TRAVELLER.format(i, score, mp, 10 - mp) for i, (score, mp) in enumerate(scores))
+    file = folder / "event.xml"
+    file.write_bytes(USEBIO.format(lines).encode("latin-1"))
+    return file
+
+
+def test_the_ruling_goes_back_into_the_file(tmp_path: Path):
+    source, target = usebio_file(tmp_path), tmp_path / "ruled.xml"
+    where = ("--field", str(source), "--board", "2", "--pair", "5", "--write", str(target))
+    assert run("30% +650 ; 70% -100", *where)[0] == 0
+    after = usebio.read(target.read_bytes())
+    assert after.event == "Café"
+    assert {r.ns: r.points_ns for r in after.records} == {
+        "0": F("9.7"), "1": F("5.7"), "2": F("5.7"), "3": 1, "4": 1, "5": F("6.9"),
+    }  # fmt: skip
+    assert sum(r.points_ns + r.points_ew for r in after.records if r.points_ns and r.points_ew) == 60
+    assert "adjusted score: NS 30% +650, 70% -100" in target.read_bytes().decode("latin-1")
+
+
+def test_artificial_scores_go_back_as_the_format_writes_them(tmp_path: Path):
+    source, target = usebio_file(tmp_path), tmp_path / "ruled.xml"
+    run("A+/A-", "--field", str(source), "--board", "2", "--pair", "5", "--write", str(target))
+    (line,) = [r for r in usebio.read(target.read_bytes()).records if r.ns == "5"]
+    assert (line.artificial, line.points_ns, line.points_ew) == ("A6040", 6, 4)
+
+
+def test_the_file_of_the_event_is_never_overwritten(tmp_path: Path):
+    source = usebio_file(tmp_path)
+    for more in ([], ["--board", "2", "--pair", "5"]):
+        with pytest.raises(AdjudicatorError):
+            run("+650", "--form", "mp", "--field", str(source), "--table", "-200", *more, "--write", str(source))
