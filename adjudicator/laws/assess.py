@@ -63,8 +63,8 @@ def _branches(finding: Finding, case: Case, event: Event, facts: Facts, edition:
         branch = decide_facts(facts.redirected(known={**facts.known, **findings}), edition)
         if branch.status is Status.APPLIES:
             key = (branch.rule, branch.partner_pass, branch.lead)
-            outcomes.setdefault(key, replace(branch, reason=told))
-    others = tuple(f for f in finding.children if f.status is not Status.APPLIES)
+            outcomes.setdefault(key, replace(branch, status=Status.WOULD_APPLY, reason=told))
+    others = tuple(f for f in finding.children if f.status is not Status.WOULD_APPLY)
     return replace(finding, children=(*likely, *outcomes.values(), *others))
 
 
@@ -79,7 +79,8 @@ def _as_proposed(case: Case, event: Event, facts: Facts, edition: Edition) -> tu
     if branch.status is not Status.APPLIES:
         return ()
     told = f"{proposal.condition} (proposed: {'; '.join(proposal.sources)}): {branch.reason}"
-    return (replace(branch, reason=told, extra=(*branch.extra, ("proposed", True))),)
+    extra = (*branch.extra, ("proposed", True))
+    return (replace(branch, status=Status.WOULD_APPLY, reason=told, extra=extra),)
 
 
 _ANSWERS: tuple[tuple[str, dict[str, bool]], ...] = (

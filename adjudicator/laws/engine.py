@@ -43,6 +43,8 @@ def decide_facts(facts: Facts, edition: Edition) -> Finding:
     if deciding.status is Status.APPLIES:
         others = tuple(replace(f, status=Status.DOES_NOT_APPLY) if f.status is Status.APPLIES else f for f in others)
         others = tuple(_passed_over(f) for f in others)
+    else:
+        others = tuple(replace(f, status=Status.WOULD_APPLY) if f.status is Status.APPLIES else f for f in others)
     return replace(
         deciding,
         review=(*gateways, *deciding.review),

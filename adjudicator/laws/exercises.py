@@ -175,7 +175,7 @@ def _whole(
 def _rules_either_way(finding: Finding) -> tuple[str, ...]:
     """The rules of a finding and, while it waits for a fact, of what follows from each answer."""
     open_ends = finding.children if finding.status is Status.NEEDS_FACT else ()
-    branches = tuple(rule for f in open_ends if f.status is Status.APPLIES for rule in f.rules)
+    branches = tuple(rule for f in open_ends if f.status is Status.WOULD_APPLY for rule in f.rules)
     return (*finding.rules, *branches)
 
 

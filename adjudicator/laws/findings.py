@@ -25,9 +25,11 @@ __all__ = [
 
 
 class Status(StrEnum):
-    """Whether a rule governs the case, does not, or cannot be decided on the facts given."""
+    """Whether a rule governs the case, does not, cannot be decided on the facts given, or would govern it if the
+    missing fact were as the finding supposes."""
 
     APPLIES = "applies"
+    WOULD_APPLY = "would apply"
     DOES_NOT_APPLY = "does not apply"
     NEEDS_FACT = "needs a fact"
 

@@ -92,24 +92,26 @@ def _plain(value: object) -> str:
     return str(value).replace("_", " ")
 
 
+_GOVERNS = frozenset({Status.APPLIES, Status.WOULD_APPLY})
+
+
 # ---- trees ------------------------------------------------------------------------------------------------
 
 
-def finding_lines(finding: Finding, depth: int = 0, *, passed_over: bool = True, verb: str = "") -> Iterator[str]:
+def finding_lines(finding: Finding, depth: int = 0, *, passed_over: bool = True) -> Iterator[str]:
     """A finding and what lies below it, indented; rules passed over come last, in one line each with the reason."""
     pad = "  " * depth
     flag = f" [{CONFIDENCE[finding.confidence]}]" if CONFIDENCE.get(finding.confidence) else ""
-    yield f"{pad}{finding.rule} {verb or finding.status.value}{flag}: {finding.reason or finding.text}"
-    if finding.status is Status.APPLIES and finding.rule.partition("/")[2][:2] != "26":
+    yield f"{pad}{finding.rule} {finding.status.value}{flag}: {finding.reason or finding.text}"
+    if finding.status in _GOVERNS and finding.rule.partition("/")[2][:2] != "26":
         yield from (f"{pad}    {line}" for line in _consequence_lines(finding))
     for question in finding.questions if finding.status is Status.NEEDS_FACT else ():
         yield f"{pad}    ? {question}  [{question.key}]"
     for child in finding.children:
-        if child.status is Status.APPLIES:
-            would = "would apply" if finding.status is Status.NEEDS_FACT else ""
-            yield from finding_lines(child, depth + 1, passed_over=False, verb=would)
+        if child.status in _GOVERNS:
+            yield from finding_lines(child, depth + 1, passed_over=False)
     for child in finding.children if passed_over else ():
-        if child.status is not Status.APPLIES:
+        if child.status not in _GOVERNS:
             yield f"{pad}  - {child.rule} {child.status.value}: {child.reason}"
 
 

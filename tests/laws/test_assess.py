@@ -157,7 +157,7 @@ def test_without_meanings_the_answer_branches_and_the_likely_one_comes_first() -
     finding = findings.events[0]
     assert finding.status is Status.NEEDS_FACT
     assert {"meaning_old", "meaning_new"} <= {q.key for q in findings.questions}
-    branches = [child for child in finding.children if child.status is Status.APPLIES]
+    branches = [child for child in finding.children if child.status is Status.WOULD_APPLY]
     assert branches[0].value("proposed") is True
     assert "sayc" in branches[0].reason
     assert {child.rule for child in branches} >= {"2007/27B1a", "2007/27B2"}
