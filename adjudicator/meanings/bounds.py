@@ -17,7 +17,7 @@ from adjudicator.meanings.expr import Expr, Number, Range, all_of, any_of, negat
 Param: TypeAlias = "int | float | str | Fraction | tuple[int | None, int | None] | list[int | None]"
 Params: TypeAlias = Mapping[str, object]
 
-_SIGNED = re.compile(r"-?\d+(?:\.\d+)?(?:/\d+)?")
+_SIGNED = re.compile(r"-?\d+(?:\.\d+)?(?:/[1-9]\d*)?")
 _PARAM = re.compile(r"\$\w+(?:\.(?:lo|hi)\b)?")
 _RANGE_PARAM = re.compile(r"\$\w+(?!\w|\.(?:lo|hi)\b|\s*[-+*]\s*[\d$(])(?!\.\.)")
 _FACTOR = re.compile(r"\s*[\w$(]")
@@ -177,8 +177,9 @@ class BoundReader:
         if word in self.params:
             cursor.take_word()
             return Bound(self._param(word, start))
-        if cursor.take("("):
-            return self._bracketed(expected)
+        if cursor.ahead("("):
+            with cursor.brackets("')'"):
+                return self._bracketed(expected)
         cursor.fail(expected)
 
     def _bracketed(self, expected: str) -> Bound:
@@ -186,11 +187,8 @@ class BoundReader:
         cursor = self.cursor
         cursor.skip()
         if cursor.word() in self.params or cursor.text[cursor.position : cursor.position + 1] in "$0123456789(":
-            inner = self.bound(expected)
-        else:
-            inner = Bound(Fraction(0), ((Fraction(1), self.condition()),))
-        cursor.expect(")")
-        return inner
+            return self.bound(expected)
+        return Bound(Fraction(0), ((Fraction(1), self.condition()),))
 
     def _param(self, token: str, start: int) -> Fraction:
         name, _, end = token.partition(".")

@@ -234,3 +234,10 @@ def share(meaning: Meaning, known: Known | None = None) -> Fraction:
     """The part of all hands (of those the known cards leave) that keep the promise."""
     given = known or NOTHING_KNOWN
     return Fraction(count(meaning, given), given.hands)
+
+
+def forget_tables() -> None:
+    """Empty the caches of classes and pairs: for measuring a cold count."""
+    _classes.cache_clear()
+    _pair.cache_clear()
+    boxes_of.cache_clear()

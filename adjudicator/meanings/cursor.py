@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from typing import NoReturn
 
 from adjudicator.meanings.errors import MeaningError
@@ -11,6 +12,9 @@ from adjudicator.meanings.vocabulary import nearest
 
 WORD = re.compile(r"(?:oM|om)(?!\w)|[^\W\d]\w(?:\w|-(?=[^\W\d]))*|[^\W\d]")
 """A word; hyphens belong to words of two letters and more, so that ``S-H`` stays a difference of suits."""
+DEEPEST = 40
+"""Brackets within brackets; nobody means more, and Python's stack is finite."""
+
 _REPLACED = str.maketrans({"–": "-", "—": "-", "−": "-", "♠": "S", "♥": "H", "♦": "D", "♣": "C", "¬": "!"})
 
 
@@ -21,6 +25,7 @@ class Cursor:
         self.original = text
         self.text = text.translate(_REPLACED)
         self.position = 0
+        self._depth = 0
 
     def skip(self) -> None:
         while self.position < len(self.text) and self.text[self.position].isspace():
@@ -73,6 +78,17 @@ class Cursor:
     def expect(self, token: str, expected: str = "") -> None:
         if not self.take(token):
             self.fail(expected or f"'{token}'")
+
+    @contextmanager
+    def brackets(self, closing: str) -> Iterator[None]:
+        """What stands between round brackets; ``closing`` says what is expected where they should end."""
+        if self._depth == DEEPEST:
+            self.error("too many brackets within brackets", f"at most {DEEPEST} levels", self.position)
+        self.expect("(")
+        self._depth += 1
+        yield
+        self._depth -= 1
+        self.expect(")", closing)
 
     def fail(self, expected: str, known: Collection[str] = (), at: int | None = None) -> NoReturn:
         """Say what stands here instead of what was expected."""

@@ -148,7 +148,7 @@ def deviations(formula: Formula, features: Features) -> Floats:
             costs = deviations(formula.part, features)
             if formula.hard:
                 return np.where(costs > 0, np.float32(np.inf), costs)
-            return costs * np.float32(formula.weight)
+            return np.where(np.isinf(costs), costs, costs * np.float32(formula.weight))
         case All(parts):
             total = np.zeros((len(features), len(DEVIATION_KINDS)), dtype=np.float32)
             for part in parts:

@@ -5,6 +5,7 @@ ranges.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -31,6 +32,10 @@ Steps: TypeAlias = tuple[tuple[int | None, int | None], ...]
 
 IMPOSSIBLE = 99
 """The deviation of a promise that no hand can keep."""
+
+
+BEYOND = 999
+"""No measure reaches so far: larger ends of ranges are cut to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +99,8 @@ def whole_ranges(ranges: tuple[Range, ...], steps: int) -> Steps:
     return tuple(merged)
 
 
-def _scaled(end: Number | None, steps: int, rounded: type[int] | object) -> int | None:
-    return None if end is None else int(rounded(end * steps))  # type: ignore[operator]
+def _scaled(end: Number | None, steps: int, rounded: Callable[[Number], int]) -> int | None:
+    return None if end is None else max(-BEYOND, min(BEYOND, rounded(end * steps)))
 
 
 def complement(ranges: Steps) -> Steps:

@@ -33,7 +33,7 @@ from adjudicator.meanings.expr import (
 from adjudicator.meanings.meaning import Meaning
 from adjudicator.meanings.tags import Tags
 
-_COST = re.compile(r"\d+(?:\.\d+)?(?:/\d+)?")
+_COST = re.compile(r"\d+(?:\.\d+)?(?:/[1-9]\d*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +132,11 @@ class _Parser:
                 return all_of(*found)
 
     def negation(self) -> Expr:
-        if self.cursor.take("!") or self.cursor.take_word("not"):
-            return self.suffixes(negated(self.bare_negation()))
-        return self.suffixes(self.primary())
-
-    def bare_negation(self) -> Expr:
-        if self.cursor.take("!") or self.cursor.take_word("not"):
-            return negated(self.bare_negation())
-        return self.primary()
+        negative = False
+        while self.cursor.take("!") or self.cursor.take_word("not"):
+            negative = not negative
+        expr = self.primary()
+        return self.suffixes(negated(expr) if negative else expr)
 
     def suffixes(self, expr: Expr) -> Expr:
         while True:
@@ -177,10 +174,8 @@ class _Parser:
 
     def primary(self) -> Expr:
         cursor = self.cursor
-        if cursor.take("("):
-            inner = self.parts(top=False)
-            cursor.expect(")", "'&', '|' or ')'")
-            return inner
+        if cursor.ahead("("):
+            return self.bracketed()
         word, start = cursor.word(), cursor.position
         fact = self.fact_here(word)
         if fact is not None:
@@ -197,6 +192,10 @@ class _Parser:
         if word in words.TAG_WORDS:
             cursor.fail(f"a promise about the hand; '{word}' stands as a part of its own, between ';'")
         cursor.fail("a promise such as 'hcp 12..', 'S >= 5' or 'bal'", self.known_words())
+
+    def bracketed(self) -> Expr:
+        with self.cursor.brackets("'&', '|' or ')'"):
+            return self.parts(top=False)
 
     def worded(self, word: str, start: int) -> Expr:
         match word:

@@ -25,7 +25,9 @@ SHAPE_CODES: NDArray[np.int16] = (SHAPE_ARRAY[:, :3] @ _WEIGHTS).astype(np.int16
 
 BALANCED = ("4333", "4432", "5332")
 SEMI_BALANCED = ("5422", "6322")
-PATTERN = re.compile(r"\d\d?(?:[-=]\d\d?){3}|[\dxX]{4}(?![\dA-Za-z])")
+PATTERN = re.compile(
+    r"(?:\d\d?|[xX])(?:-(?:\d\d?|[xX])){3}(?![\w-])|\d\d?(?:=\d\d?){3}(?![\w=])|[\dxX]{4}(?![\dA-Za-z])"
+)
 
 
 def shape_codes(lengths: NDArray[np.int8]) -> NDArray[np.int16]:
@@ -44,7 +46,7 @@ def canonical_pattern(text: str) -> str:
     if "=" in text:
         lengths = [int(part) for part in text.split("=")]
         return "=".join(map(str, lengths)) if sum(lengths) == 13 else ""
-    parts = text.split("-") if "-" in text else list(text.lower())
+    parts = text.lower().split("-") if "-" in text else list(text.lower())
     known = sorted((int(part) for part in parts if part != "x"), reverse=True)
     open_suits = 4 - len(known)
     if sum(known) > 13 or (not open_suits and sum(known) != 13):
