@@ -39,18 +39,25 @@ def assess_event(case: Case, event: Event, edition: Edition, config: Config) -> 
     """The finding for one event, with the laws of review and the neighbours the director should look at."""
     finding = decide_facts(case_facts(case, event, config), edition)
     if event.kind in UNAUTHORISED:
-        return _with_review(finding, edition, ("73C", "73C1"))
+        return _with_review(finding, edition, ("73C", "73C1"), NOT_FOR_PARTNER)
     if event.kind in MISINFORMING and finding.value("infraction") is not False:
-        return _with_review(finding, edition, ("21B3", "47E2", "40C", "40B4"))
+        return _with_review(finding, edition, ("21B3", "47E2", "40C", "40B4"), NOT_THE_HAND)
     if event.kind in IRREGULAR_CALLS:
         return _branches(finding, case, event, case_facts(case, event, config), edition)
     return finding
 
 
-def _with_review(finding: Finding, edition: Edition, clauses: tuple[str, ...]) -> Finding:
-    """The finding with the clauses of review that this edition has."""
+NOT_FOR_PARTNER = "What a tempo, remark or question tells is not for partner; opponents may use it at their own risk."
+NOT_THE_HAND = (
+    "The other side is entitled to the agreement, not to the hand; the explanation itself is not for the partner "
+    "of the player who gave it."
+)
+
+
+def _with_review(finding: Finding, edition: Edition, clauses: tuple[str, ...], note: str) -> Finding:
+    """The finding with the clauses of review that this edition has, and for whom the information is authorised."""
     found = tuple(edition.rules[c].id for c in clauses if c in edition.rules and edition.rules[c].id != finding.rule)
-    return replace(finding, review=tuple(dict.fromkeys((*finding.review, *found))))
+    return replace(finding, review=tuple(dict.fromkeys((*finding.review, *found))), notes=(*finding.notes, note))
 
 
 def _branches(finding: Finding, case: Case, event: Event, facts: Facts, edition: Edition) -> Finding:
