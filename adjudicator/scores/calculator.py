@@ -17,6 +17,7 @@ from adjudicator.scores.adjusted import AdjustedScore, BoardAward, OwnError, Sid
 from adjudicator.scores.artificial import Artificial, Average
 from adjudicator.scores.errors import ScoringError, refuse
 from adjudicator.scores.estimate import EstimateEffect, estimate_effect
+from adjudicator.scores.likely import OlderCodeScore, likely_and_at_all_probable, weights_allowed
 from adjudicator.scores.match import MatchResult, effect_of
 from adjudicator.scores.outcomes import WeightedScore, WeightRange, parse_outcomes
 from adjudicator.scores.pairs import ButlerScorer, CrossImpScorer, MatchpointScorer
@@ -83,6 +84,7 @@ class Calculation:
     match_after: MatchResult | None = None
     others: tuple[tuple[LinePoints, LinePoints], ...] = ()
     estimate: EstimateEffect | None = None
+    older: OlderCodeScore | None = None
     problems: tuple[Problem, ...] = ()
 
 
@@ -141,14 +143,33 @@ def calculate(request: Request, scorer: Scorer) -> Calculation:
     if request.without_error:
         score = _with_error(score, request)
     given = award(score, scorer)
+    older, problems = _older_code(request, scorer)
     shading, steps = _shaded(request, scorer)
     before, after = _match(request, scorer, table, given)
     others: tuple[tuple[LinePoints, LinePoints], ...] = ()
     if request.lines and isinstance(scorer, (MatchpointScorer, CrossImpScorer, ButlerScorer)):
         others = board_effect(request.lines, request.own_pair, score, scorer.form, scorer.config)
+    estimate = _estimated(score, scorer)
     return Calculation(
-        scorer, request, score, given, None, table, shading, steps, before, after, others, _estimated(score, scorer)
+        scorer, request, score, given, None, table, shading, steps, before, after, others, estimate, older, problems
     )
+
+
+def _older_code(request: Request, scorer: Scorer) -> tuple[OlderCodeScore | None, tuple[Problem, ...]]:
+    """Where the edition has no weights: a warning, and the two assigned results in their place if a side is
+    innocent.
+    """
+    config = scorer.config
+    outcomes = () if isinstance(request.ns, Artificial) else request.ns
+    weights = tuple(o for o in outcomes if isinstance(o, WeightedScore))
+    if len(weights) < 2 or weights_allowed(config.edition, config.equity_clause):
+        return None, ()
+    text = f"the code of {config.edition} has no weighted scores unless the equity clause is in force"
+    step = "set equity_clause=on, or take the likely and the at all probable result (give --nos)"
+    told = (Problem(text, step, field="edition", severity="warning"),)
+    if request.nos is None:
+        return None, told
+    return likely_and_at_all_probable(weights, scorer, request.nos), told
 
 
 def _fixed(entered: Entered) -> SideScore:

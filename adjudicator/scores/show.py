@@ -39,7 +39,7 @@ def calculation_text(done: Calculation) -> list[str]:
             )
         if not done.award.balanced:
             lines.append("the two sides' scores do not balance")
-    lines += _shading_lines(done) + _match_lines(done) + _field_lines(done)
+    lines += _shading_lines(done) + _older_lines(done) + _match_lines(done) + _field_lines(done)
     if done.estimate is not None:
         lines.append(str(done.estimate))
     lines += [f"{penalty}; not part of the score above" for penalty in done.request.penalties]
@@ -93,6 +93,18 @@ def _shading_lines(done: Calculation) -> list[str]:
     return [f"in {side}'s favour: {shown}", f"  mean for {side} {before} -> {after}; in steps: {steps}"]
 
 
+def _older_lines(done: Calculation) -> list[str]:
+    if done.older is None or done.request.nos is None:
+        return []
+    nos, older = done.request.nos, done.older
+    mine = _signed(done.scorer.value(older.nos.score_ns, nos), done)
+    theirs = _signed(done.scorer.value(older.os.score_ns, nos.other), done)
+    return [
+        f"the most favourable likely result: {nos} get {older.nos.text}, {mine} {done.scorer.unit}",
+        f"the most unfavourable at all probable: {nos.other} get {older.os.text}, {theirs} {done.scorer.unit}",
+    ]
+
+
 def _match_lines(done: Calculation) -> list[str]:
     if done.match_after is None or done.request.match is None:
         return []
@@ -133,6 +145,8 @@ def calculation_json(done: Calculation) -> dict[str, Any]:
     out |= {side.name.lower(): _side_json(done, side) for side in Side}
     if done.shading is not None:
         out["shading"] = _shading_json(done.shading, done.in_steps)
+    if done.older is not None:
+        out["older_code"] = {"nos": _outcome_json(done.older.nos), "os": _outcome_json(done.older.os)}
     both = (("table", done.match_before), ("ruled", done.match_after))
     out["match"] = {name: _match_json(result) for name, result in both if result is not None}
     out["field"] = [_change_json(old, new) for old, new in done.others]

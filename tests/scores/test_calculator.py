@@ -307,3 +307,15 @@ def test_the_file_of_the_event_is_never_overwritten(tmp_path: Path):
     for more in ([], ["--board", "2", "--pair", "5"]):
         with pytest.raises(AdjudicatorError):
             run("+650", "--form", "mp", "--field", str(source), "--table", "-200", *more, "--write", str(source))
+
+
+def test_older_codes_have_no_weights():
+    weights = "20% 4S N +1; 40% 4S N =; 40% 4S N -1"
+    told = from_options(weights, teams(settings=("edition=1997",), nos=Side.NS))
+    assert told.older is not None
+    assert (told.older.nos.score_ns, told.older.os.score_ns) == (620, 650)
+    assert "no weighted scores" in told.problems[0].message
+    assert any("at all probable" in line for line in calculation_text(told))
+    assert calculation_json(told)["older_code"]["os"]["score_ns"] == 650
+    equity = from_options(weights, teams(settings=("edition=1997", "equity_clause=on"), nos=Side.NS))
+    assert (equity.older, equity.problems) == (None, ())
