@@ -78,6 +78,7 @@ class TableState:
     doubling: int = 0
     opener: int = -1
     ntours: tuple[bool, bool] = (False, False)
+    last_suit: tuple[int, int] = (-1, -1)
 
     @property
     def turn(self) -> int:
@@ -150,6 +151,9 @@ def after_call(state: TableState, info: CallInfo, found: Bounds, about: Sequence
     agreed[side] = _agreed(agreed[side], info, shown, partner, about, natural)
     if info.force == "gf":
         gf[side] = True
+    last_suit = list(state.last_suit)
+    if natural and is_bid and (call - FIRST_BID) % 5 < 4:
+        last_suit[side] = (call - FIRST_BID) % 5
     ntours = list(state.ntours)
     ntours[side] = ntours[side] or nt_bid
     return TableState(
@@ -164,6 +168,7 @@ def after_call(state: TableState, info: CallInfo, found: Bounds, about: Sequence
         0 if is_bid else state.doubling + (call in (1, 2)),
         state.opener if state.opener >= 0 or call == PASS else seat,
         (ntours[0], ntours[1]),
+        (last_suit[0], last_suit[1]),
     )
 
 

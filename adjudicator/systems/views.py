@@ -78,7 +78,7 @@ def environment(state: TableState, vul: Vul) -> dict[str, Any]:
     }
     values.update(_recent(state, seat, values))
     values.update(_suits(me, lho, pd, rho, last_bid))
-    values["trump"] = _trump(values, me, pd)
+    values["trump"] = _trump(values, me, pd, state.last_suit[side])
     values["pdp"] = likely_minimum(pd)
     values["nti"] = 24 - (pd.h0 + pd.h1 + 1) // 2 if pd.balanced else 8
     values["@texts"] = suit_texts(me, pd, values)
@@ -211,13 +211,11 @@ def _longest(suit: int, theirs: Callable[[int], bool]) -> list[str]:
     return [text for text in found if text != "any"]
 
 
-def _trump(values: dict[str, Any], me: Shown, pd: Shown) -> int:
-    """The suit that an ace ask would be about: agreed, else a known fit, else partner's last suit, else mine."""
+def _trump(values: dict[str, Any], me: Shown, pd: Shown, last_suit: int) -> int:
+    """The suit that an ace ask would be about: agreed, else a known fit, else the side's last suit."""
     if values["agreed"] >= 0:
         return int(values["agreed"])
     for suit in (3, 2, 1, 0):
         if me.lo[suit] + pd.lo[suit] >= 8:
             return suit
-    if pd.suits:
-        return pd.suits[-1]
-    return me.suits[-1] if me.suits else -1
+    return last_suit
