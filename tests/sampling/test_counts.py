@@ -70,6 +70,29 @@ def test_four_constrained_hands_are_counted_exactly():
     assert sampler.is_exact
     published, error = 6.088e-4, 0.055e-4
     assert abs(float(sampler.acceptance()) - published) < 3 * error
+    assert sampler.draw(20_000, 1).batch.hcp()[:, S].mean() == pytest.approx(12.94, abs=0.03)
+
+
+@pytest.mark.parametrize(("name", "points"), [("c2", 15.80), ("c5", 23.14)])
+def test_published_mean_points(name, points):
+    meanings = {seat: parse(text) for seat, text in ACCEPTANCE[name][0].items()}
+    sample = Sampler(Conditions(meanings=meanings)).draw(100_000, 2)
+    assert sample.batch.hcp()[:, S].mean() == pytest.approx(points, abs=0.015)
+
+
+def test_one_hidden_hand_and_none():
+    """Three known hands leave one deal, four leave that deal, and a meaning may rule it out."""
+    west = Hand.parse("5.752.J743.T9864")
+    known = {**DUMMY_AND_OWN, S: Hand.parse("J9762.QT8.A5.KQ3")}
+    sampler = Sampler(Conditions(known, {W: parse("hcp 1 & C >= 5")}))
+    assert sampler.count() == 1
+    assert sampler.draw(3, 1).batch[2][W] == west
+    assert Sampler(Conditions({**known, W: west})).count() == 1
+    assert Sampler(Conditions({**known, W: west})).draw(2, 1).batch[1][W] == west
+    with pytest.raises(NoSuchDeal):
+        Sampler(Conditions(known, {W: parse("hcp 2..")}))
+    with pytest.raises(NoSuchDeal, match="known hand"):
+        Sampler(Conditions({**known, W: west}, {W: parse("hcp 2..")}))
 
 
 def test_disjoint_meanings_add_up():
