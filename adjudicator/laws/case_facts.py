@@ -11,7 +11,7 @@ from adjudicator.cases import IRREGULAR_CALLS, Case, Event, EventKind, Standing
 from adjudicator.laws.config import Config
 from adjudicator.laws.facts import Facts
 
-__all__ = ["Place", "case_facts", "known_facts", "partners_turn", "place_of"]
+__all__ = ["Place", "belongs", "case_facts", "known_facts", "partners_turn", "place_of"]
 
 _QUESTIONS: dict[EventKind, tuple[str, str]] = {
     EventKind.INSUFFICIENT_BID: ("insufficient", ""),
@@ -30,6 +30,7 @@ _QUESTIONS: dict[EventKind, tuple[str, str]] = {
     EventKind.MISINFORMATION: ("explanation", "infraction"),
     EventKind.FAILURE_TO_CORRECT: ("explanation", "infraction"),
     EventKind.MISBID: ("explanation", "infraction"),
+    EventKind.PSYCHE: ("agreement", "may_be_used"),
     EventKind.FAILURE_TO_ALERT: ("agreement", "remedy"),
     EventKind.CONCEALED_AGREEMENT: ("agreement", "remedy"),
     EventKind.AGREEMENT: ("agreement", "may_be_used"),
@@ -181,11 +182,16 @@ def _agreed_meaning(case: Case, event: Event, place: Place | None, call: Call | 
     return tuple(
         a.means
         for a in case.agreements
-        if a.call == call and _belongs(a.by, side) and a.auction.split() == before.split() and a.means
+        if a.call == call
+        and a.means
+        and a.standing is not Standing.DISPUTED
+        and belongs(a.by, side)
+        and (not a.auction or a.auction.split() == before.split())
     )
 
 
-def _belongs(by: Seat | Side | None, side: Side) -> bool:
+def belongs(by: Seat | Side | None, side: Side) -> bool:
+    """Whether what is said of a player or side, or of nobody in particular, is said of this side."""
     return by is None or (by.side if isinstance(by, Seat) else by) is side
 
 

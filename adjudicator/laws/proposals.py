@@ -8,10 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from adjudicator.bridge import PASS, AdjudicatorError, Auction, Call
-from adjudicator.cases import Case, Event
+from adjudicator.cases import Case, Event, Standing
+from adjudicator.laws.case_facts import belongs
 from adjudicator.laws.facts import Facts
 from adjudicator.laws.prose import remarks
-from adjudicator.systems import known_systems, load_system, meaning_of_next
+from adjudicator.systems import System, known_systems, load_system, meaning_of_next, system_for_tag
+from adjudicator.systems.alterations import altered
 
 __all__ = ["Proposal", "propose"]
 
@@ -38,46 +40,62 @@ def _listed(readings: tuple[str, ...]) -> str:
 
 def propose(case: Case, event: Event, facts: Facts) -> Proposal:
     """Proposed meanings of the calls of an event; what the facts state stands."""
-    name = system_name(case, facts)
+    system = _system(case, facts)
     text = f"{case.systems}. {event.description}"
-    old = (facts.old, "stated") if facts.old else _old(facts, text, name)
-    new = (facts.new, "stated") if facts.new else _new(facts, text, name)
+    old = (facts.old, "stated") if facts.old else _old(facts, text, system)
+    new = (facts.new, "stated") if facts.new else _new(facts, text, system)
     return Proposal(old[0], new[0], (f"withdrawn call: {old[1]}", f"replacement: {new[1]}"))
 
 
-def system_name(case: Case, facts: Facts) -> str:
-    """The offender's system if it is one we hold, else the standard one."""
-    side = None if facts.offender is None else facts.offender.side
-    named = (case.system_ns, case.system_ew)[side] if side is not None else ""
-    return named if named in known_systems() else STANDARD
+@dataclass(frozen=True)
+class _Agreed:
+    """The offender's system with what the case says of it: the calls it names, and how to quote it."""
+
+    system: System
+    calls: frozenset[Call]
+    label: str
+
+
+def _system(case: Case, facts: Facts) -> _Agreed:
+    """The offender's system if it is one we hold, else the standard one; changed by the agreements of the case."""
+    if facts.offender is None:
+        return _Agreed(load_system(STANDARD), frozenset(), f"system {STANDARD}")
+    side = facts.offender.side
+    named = (case.system_ns, case.system_ew)[side].strip()
+    base = load_system(named) if named in known_systems() else system_for_tag(named) if named else load_system(STANDARD)
+    stated = [a for a in case.agreements if belongs(a.by, side) and a.standing is not Standing.DISPUTED]
+    system, _ = altered(base, [a.line for a in stated if a.line])
+    label = f"system {base.id}" + (" with the agreements of the case" if stated else "")
+    return _Agreed(system, frozenset(a.call for a in stated if a.call is not None), label)
 
 
 Found = tuple[tuple[str, ...], str]
 
 
-def _old(facts: Facts, text: str, system: str) -> Found:
+def _old(facts: Facts, text: str, agreed: _Agreed) -> Found:
     if facts.call is None:
         return (), "not known"
     told = tuple(dict.fromkeys(r.reading for r in remarks(text) if r.call == facts.call))
-    if told:
+    if told and facts.call not in agreed.calls:
         return told, "the words of the case"
-    readings = [r for auction in believed_auctions(facts) for r in _by_system(auction, facts.call, system)]
-    return tuple(dict.fromkeys(readings)), f"system {system}"
+    readings = [r for auction in believed_auctions(facts) for r in _by_system(auction, facts.call, agreed)]
+    return tuple(dict.fromkeys(readings)), agreed.label
 
 
-def _new(facts: Facts, text: str, system: str) -> Found:
-    if facts.replacement is None:
+def _new(facts: Facts, text: str, agreed: _Agreed) -> Found:
+    call = facts.replacement
+    if call is None:
         return (), "not known"
-    told = [r for r in remarks(text) if r.call == facts.replacement and facts.replacement != facts.call]
-    if told:
+    told = [r for r in remarks(text) if r.call == call and call != facts.call]
+    if told and call not in agreed.calls:
         return tuple(dict.fromkeys(r.reading for r in told)), "the words of the case"
     auction = Auction(facts.auction.dealer, (*facts.auction.calls, *facts.then))
-    return _by_system(auction, facts.replacement, system), f"system {system}"
+    return _by_system(auction, call, agreed), agreed.label
 
 
-def _by_system(auction: Auction, call: Call, system: str) -> tuple[str, ...]:
+def _by_system(auction: Auction, call: Call, agreed: _Agreed) -> tuple[str, ...]:
     try:
-        meaning = meaning_of_next(auction, call, load_system(system))
+        meaning = meaning_of_next(auction, call, agreed.system)
     except AdjudicatorError:
         return ()
     usual = [reading for reading in meaning.readings if not reading.rare] or meaning.readings

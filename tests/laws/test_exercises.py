@@ -110,3 +110,11 @@ def test_published_answers_are_met_where_the_laws_can_speak(shared: Path) -> Non
         met += sum(p.agrees is True for p in points)
     assert wrong == []
     assert met >= 40
+
+
+def test_the_pairs_own_agreements_change_what_is_proposed() -> None:
+    strong = '[[agreements]]\nby = "NS"\nauction = "1C P"\ncall = "1S"\nmeans = "nat; S>=5; hcp 12-17"\n'
+    text = OUT_OF_TURN.format(systems="", call="1S", calls='{ call = "1S" }')
+    head, answered = text.split("[answer]")
+    plain, agreed = read(text), read(f"{head}{strong}[answer]{answered}")
+    assert [answer(c).calls[0].comparable for c in (plain, agreed)] == [False, True]
