@@ -12,18 +12,14 @@ one in a thousand.
 from __future__ import annotations
 
 import argparse
-import time
-from collections.abc import Callable
-from typing import TypeVar
 
 import numpy as np
+from bench_counting import random_hands, timed
 
 from adjudicator.meanings import HANDS, Features, Meaning, NotExpressible, contained, count, parse
 from adjudicator.meanings.classes import classes
 from adjudicator.meanings.counting import forget_tables
 from adjudicator.meanings.proof import prove_contained
-
-T = TypeVar("T")
 
 PAIRS = (
     ("D>=6; hcp 13-15", ["D>=4; hcp 12-19"]),
@@ -37,18 +33,6 @@ PAIRS = (
     ("rule20 22..; S>=5", ["hcp 10.. & S>=5", "S>=7"]),
     ("suit_quality(H) 3..; H>=6; hcp ..10", ["top3(H) 2..; H>=5"]),
 )
-
-
-def timed(work: Callable[[], T]) -> tuple[T, float]:
-    start = time.process_time()
-    result = work()
-    return result, max(time.process_time() - start, 1e-9)
-
-
-def random_hands(number: int, random: np.random.Generator) -> np.ndarray:
-    cards = np.argsort(random.random((number, 52)), axis=1)[:, :13]
-    masks = [np.where(cards // 13 == suit, 1 << (cards % 13), 0).sum(axis=1) for suit in range(4)]
-    return np.stack(masks, axis=1).astype(np.uint16)
 
 
 def searched(new: Meaning, old: list[Meaning]) -> tuple[bool, float] | None:

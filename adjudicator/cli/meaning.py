@@ -22,6 +22,7 @@ Vul = Annotated[str, typer.Option(help="None, NS, EW or Both.")]
 Bind = Annotated[list[str] | None, typer.Option("--bind", help="A suit for a variable, such as x=H or trump=S.")]
 Held = Annotated[str, typer.Option(help='Cards the hand is known to hold, "AK.Q.." (S.H.D.C).')]
 Elsewhere = Annotated[str, typer.Option(help='Cards known to lie elsewhere, "QJ.A.." (S.H.D.C).')]
+Test = Annotated[str, typer.Option("--hand", help='Which promises does this hand break? "AKQ2.T98.32.KJ54".')]
 Read = Annotated[str, typer.Option("--practice", help="How containment is read: strict, normal or liberal.")]
 Prove = Annotated[bool, typer.Option(help="Ask CP-SAT as well; the exact count alone is quicker.")]
 Hands = Annotated[int, typer.Option(help="How many example hands.", min=0, max=1000)]
@@ -41,6 +42,7 @@ def command(
     bind: Bind = None,
     held: Held = "...",
     elsewhere: Elsewhere = "...",
+    hand: Test = "",
     practice: Read = "normal",
     prove: Prove = True,
     hands: Hands = 3,
@@ -62,6 +64,9 @@ def command(
     if others:
         new, old = (readings, others) if contained_in else (others, readings)
         _show_pair(new, old, _practice(practice), known, prove, lang, as_json)
+        return
+    if hand:
+        _show_hand(what, readings, Hand.parse(hand), lang, as_json)
         return
     pages = [sheet(reading, known, hands=hands, seed=seed) for reading in readings]
     if as_json:
@@ -89,6 +94,18 @@ def _show_pair(
 
     page = pair_sheet(new, old, practice, known, prove=prove)
     print(_json(pair_data(page)) if as_json else "\n".join(pair_lines(page, lang)))
+
+
+def _show_hand(what: str, readings: list[Meaning], hand: Hand, lang: str, as_json: bool) -> None:
+    from adjudicator.meanings.sheet import hand_data, hand_lines
+
+    if len(hand) != 13:
+        raise AdjudicatorError(Problem(f"'{hand.text}' has {len(hand)} cards", "write thirteen", field="hand"))
+    pages = [hand_data(reading, hand, lang) for reading in readings]
+    if as_json:
+        print(_json({"call": what, "readings": pages} if _calls(what) else pages[0]))
+        return
+    print("\n".join(line for page in pages for line in hand_lines(page, lang)))
 
 
 def _told(auction: Auction, system: str) -> str:

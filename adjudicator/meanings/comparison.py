@@ -7,7 +7,7 @@ affair.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -72,11 +72,14 @@ class Comparison:
 
     ``everywhere`` counts all hands; ``here`` those consistent with the auction and the known cards, or None
     when nothing was given. ``contained`` is the exact answer over all hands; ``added`` a hand that the new
-    call may hold and the old could not, ``dropped`` one the other way round. Purposes are those of all
-    readings.
+    call may hold and the old could not, ``dropped`` one the other way round.
+
+    An ask, relay or puppet is part of what a call means: ``matched`` are the old readings that share it with the
+    new call, and only their hands (and suits) are compared; where none does, those of all old readings.
     """
 
     old: tuple[Meaning, ...]
+    matched: tuple[Meaning, ...]
     new: tuple[Meaning, ...]
     everywhere: Masses
     here: Masses | None
@@ -84,7 +87,6 @@ class Comparison:
     dropped: Hand | None
     suits_old: frozenset[Suit]
     suits_new: frozenset[Suit]
-    purposes_old: frozenset[str]
     purposes_new: frozenset[str]
 
     @property
@@ -107,13 +109,13 @@ class Comparison:
 
     @property
     def purposes_agree(self) -> bool:
-        """Asks, relays and puppets on both sides or on neither."""
-        return _binding(self.purposes_old) == _binding(self.purposes_new)
+        """Some old reading has the same asks, relays and puppets as the new call, or both have none."""
+        return bool(self.matched)
 
     @property
     def same_purpose(self) -> bool:
-        """Both calls have a purpose, and it is the same (2017/23A3)."""
-        return bool(self.purposes_new) and self.purposes_new == self.purposes_old
+        """The new call has a purpose, and some reading of the old one has the same (2017/23A3)."""
+        return bool(self.purposes_new) and any(set(reading.purposes) == self.purposes_new for reading in self.old)
 
     @property
     def same_suits(self) -> bool:
@@ -150,7 +152,7 @@ class Comparison:
         return "23A2" if self.precise(practice) else ""
 
 
-def _binding(purposes: frozenset[str]) -> frozenset[str]:
+def _binding(purposes: Iterable[str]) -> frozenset[str]:
     return frozenset(purpose for purpose in purposes if purpose.partition("(")[0] in BINDING_PURPOSES)
 
 
@@ -188,7 +190,10 @@ def _bound(readings: Sequence[Meaning], trump: Suit) -> list[Meaning]:
 def _compare(
     old: Sequence[Meaning], new: Sequence[Meaning], consistent: Meaning | None, known: Known | None
 ) -> Comparison:
-    one, two = _union(old), _union(new)
+    purposes = frozenset(purpose for reading in new for purpose in reading.purposes)
+    matched = [reading for reading in old if _binding(reading.purposes) == _binding(purposes)]
+    counted = matched or old
+    one, two = _union(counted), _union(new)
     here = None
     if consistent is not None or known is not None:
         frame = _union([consistent]) if consistent is not None else Meaning()
@@ -196,24 +201,20 @@ def _compare(
     everywhere = _masses(one, two, NOTHING_KNOWN)
     return Comparison(
         tuple(old),
+        tuple(matched),
         tuple(new),
         everywhere,
         here,
         _example(two & ~one) if everywhere.leak else None,
         _example(one & ~two) if everywhere.drop else None,
-        suits_shown(old),
+        suits_shown(counted),
         suits_shown(new),
-        _purposes(old),
-        _purposes(new),
+        purposes,
     )
 
 
 def _union(readings: Sequence[Meaning]) -> Meaning:
     return Meaning(any_of(*(reading.promise for reading in readings)))
-
-
-def _purposes(readings: Sequence[Meaning]) -> frozenset[str]:
-    return frozenset(purpose for reading in readings for purpose in reading.purposes)
 
 
 def _masses(one: Meaning, two: Meaning, known: Known) -> Masses:

@@ -13,7 +13,7 @@ from adjudicator.bridge import Hand, Suit
 from adjudicator.meanings.comparison import Comparison, Containment, Practice, compare, contained
 from adjudicator.meanings.counting import NOTHING_KNOWN, Known
 from adjudicator.meanings.drawing import draw
-from adjudicator.meanings.explaining import Promise, contradictions, explain, promises_of
+from adjudicator.meanings.explaining import Promise, broken_by, contradictions, explain, promises_of
 from adjudicator.meanings.profiles import Profile, profile
 from adjudicator.meanings.wording import describe
 
@@ -44,6 +44,8 @@ _TITLES = {
         "yes": "yes",
         "no": "no",
         "or": " or ",
+        "keeps": "keeps every promise",
+        "breaks": "breaks",
         "shapes": "shapes, each promise alone",
         "silent": "look at single cards, exclude no shape by themselves",
     },
@@ -68,6 +70,8 @@ _TITLES = {
         "yes": "да",
         "no": "нет",
         "or": " или ",
+        "keeps": "все обещания выполнены",
+        "breaks": "нарушено",
         "shapes": "расклады, каждое обещание отдельно",
         "silent": "смотрят на отдельные карты и сами раскладов не исключают",
     },
@@ -154,6 +158,26 @@ def sheet_data(page: Sheet) -> dict[str, Any]:
         for suit in _DOWN
     }
     return data
+
+
+def hand_data(meaning: Meaning, hand: Hand, language: str = "en") -> dict[str, Any]:
+    """Whether a hand keeps the promises of a meaning, and those it breaks, each with how far it is from them."""
+    broken = broken_by(hand, promises_of(meaning))
+    return {
+        "text": meaning.text,
+        "hand": hand.text,
+        "holds": not broken,
+        "broken": [{"promise": each.promise.words(language), "deviation": each.deviation} for each in broken],
+    }
+
+
+def hand_lines(data: dict[str, Any], language: str = "en") -> list[str]:
+    """The same as text."""
+    titles = _TITLES[language]
+    lines = [f"{titles['meaning']}: {data['text']}"]
+    if data["holds"]:
+        return [*lines, f"  {data['hand']}: {titles['keeps']}"]
+    return [*lines, *(f"  {titles['breaks']}: {each['promise']} ({each['deviation']})" for each in data["broken"])]
 
 
 def shape_lines(meaning: Meaning, known: Known | None = None, language: str = "en") -> list[str]:

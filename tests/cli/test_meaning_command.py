@@ -95,6 +95,7 @@ def test_last_of_some_calls(call):
         (["bal", "--contained-in", "hcp 0+", "--practice", "soft"], "strict, normal, liberal"),
         (["bal", "--held", "AX..."], "is no rank"),
         (["bal", "--bind", "x"], "write --bind x=H"),
+        (["bal", "--hand", "AKQ..."], "write thirteen"),
         (["1S 1S", "--system", "sayc"], "call 2"),
     ],
 )
@@ -103,6 +104,14 @@ def test_errors_are_told_with_the_next_step(arguments, told, capsys):
         run(["meaning", *arguments])
     assert caught.value.code == 2
     assert told in capsys.readouterr().err
+
+
+def test_a_hand_against_a_meaning(call):
+    hand = "AKQ2.T98.32.KJ54"
+    assert "breaks: 5+ spades (1)" in call("S>=5; hcp 11-19", "--hand", hand)
+    assert "keeps every promise" in call("S>=4; hcp 11-19", "--hand", hand)
+    data = json.loads(call("1S (P) 3S", "--system", "sayc", "--hand", hand, "--json"))
+    assert all(reading["holds"] == (not reading["broken"]) for reading in data["readings"])
 
 
 def test_binding(call):

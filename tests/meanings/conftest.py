@@ -164,27 +164,28 @@ def literal_truth(expr: Expr, hand: Hand) -> bool:
     raise AssertionError(f"no promise: {expr}")
 
 
+WHOLE = {
+    "hcp": 20, "tp": 20, "controls": 8, "aces": 4, "kings": 4, "queens": 4, "losers": 9, "qt": 4, "defence": 4,
+    "pt": 9, "rule15": 22, "rule20": 26, "rule22": 28,
+}  # fmt: skip
+SUIT = {
+    "len": 6,
+    "hcp": 6,
+    "losers": 3,
+    "controls": 3,
+    "pt": 4,
+    "sp": 18,
+    "keycards": 4,
+    "suit_quality": 4,
+    "top3": 3,
+    "top5": 4,
+}
+PLAIN = ("bal", "semi", "unbal", "void", "sing", "short")
+PATTERNS = ("4333", "4432", "5332", "5431", "4441", "55xx", "6xxx", "5=4=3=1", "2=3=4=4", "7321", "10-2-1-0")
+
+
 class Source:
     """Random meanings over every atom of the language, and random hands."""
-
-    WHOLE = {
-        "hcp": 20, "tp": 20, "controls": 8, "aces": 4, "kings": 4, "queens": 4, "losers": 9, "qt": 4, "defence": 4,
-        "pt": 9, "rule15": 22, "rule20": 26, "rule22": 28,
-    }  # fmt: skip
-    SUIT = {
-        "len": 6,
-        "hcp": 6,
-        "losers": 3,
-        "controls": 3,
-        "pt": 4,
-        "sp": 18,
-        "keycards": 4,
-        "suit_quality": 4,
-        "top3": 3,
-        "top5": 4,
-    }
-    PLAIN = ("bal", "semi", "unbal", "void", "sing", "short")
-    PATTERNS = ("4333", "4432", "5332", "5431", "4441", "55xx", "6xxx", "5=4=3=1", "2=3=4=4", "7321", "10-2-1-0")
 
     def __init__(self, seed: int) -> None:
         self.random = np.random.default_rng(seed)
@@ -202,11 +203,11 @@ class Source:
     def atom(self) -> Expr:
         kind = self.random.integers(10)
         if kind < 3:
-            name = str(self.random.choice(list(self.WHOLE)))
-            return Atom(name, (), (self.span(self.WHOLE[name], name in ("qt", "pt", "defence", "rule22")),))
+            name = str(self.random.choice(list(WHOLE)))
+            return Atom(name, (), (self.span(WHOLE[name], name in ("qt", "pt", "defence", "rule22")),))
         if kind < 6:
-            name = str(self.random.choice(list(self.SUIT)))
-            ranges = (self.span(self.SUIT[name], name == "pt"),)
+            name = str(self.random.choice(list(SUIT)))
+            ranges = (self.span(SUIT[name], name == "pt"),)
             if name == "keycards" and self.random.random() < 0.5:
                 ranges = ((0, 0), (3, 3))
             return Atom(name, (self.suit(),), ranges)
@@ -226,9 +227,9 @@ class Source:
 
     def shape(self) -> Expr:
         if self.random.random() < 0.5:
-            name = str(self.random.choice(self.PLAIN))
+            name = str(self.random.choice(PLAIN))
             return Atom(name, () if name in ("bal", "semi", "unbal") else ("any",), ((None, 0),))
-        chosen = self.random.choice(self.PATTERNS, int(self.random.integers(1, 4)), replace=False)
+        chosen = self.random.choice(PATTERNS, int(self.random.integers(1, 4)), replace=False)
         return Atom("shape", (), ((None, 0),), tuple(map(str, chosen)))
 
     def expr(self, depth: int = 2) -> Expr:

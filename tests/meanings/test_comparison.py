@@ -96,6 +96,17 @@ def test_several_attributable_readings_are_alternatives():
     assert report(["nat; H>=5; hcp 8-12", "nat; H>=4; hcp 12-19"], new).precise(STRICT)
 
 
+def test_a_purpose_is_matched_reading_by_reading():
+    """The natural reading of the old call decides about a natural replacement, the asking one about an ask."""
+    old = ["art; purpose: ask(major4); hcp 8+", "nat; C>=5; hcp 8-12"]
+    natural = report(old, ["nat; C>=6; hcp 8-10"])
+    assert natural.purposes_agree
+    assert natural.ground() == "23A2"
+    assert report(old, ["nat; C>=5; hcp 8+"]).ground() == ""
+    assert report(old, ["art; purpose: ask(major4); any"]).ground() == "23A3"
+    assert not report(old[:1], ["nat; C>=6; hcp 8-10"]).purposes_agree
+
+
 def test_unbound_key_cards_are_compared_for_every_trump_suit():
     same = report(["art; keycards=1"], ["art; keycards=1"])
     assert same.same_hands

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import packages_distributions
+from itertools import pairwise
 
 import pytest
 
@@ -159,7 +160,7 @@ def test_the_smallest_contradiction_comes_first():
     promises = promises_of(parse("hcp 15..17; bal; S>=4; H>=2; S<=6; void(D); losers ..2; hcp 16"))
     found = contradictions(promises)
     assert [[promise.words() for promise in group] for group in found[:1]] == [["balanced", "no diamonds"]]
-    assert all(len(one) <= len(two) for one, two in zip(found, found[1:], strict=False))
+    assert all(len(one) <= len(two) for one, two in pairwise(found))
     for group in found:
         assert not count(parse(" & ".join(f"({_text(promise)})" for promise in group)))
         for left_out in group:
