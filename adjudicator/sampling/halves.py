@@ -201,7 +201,7 @@ def half(layout: Layout, first: SuitTable, second: SuitTable, classes: list[Ints
     for index in range(len(values)):
         made = parts[value_start[index] : value_start[index + 1]]
         ways = _product(first.ways[:, made[:, 0]], second.ways[:, made[:, 1]].T)
-        np.take(ways, place, out=by_pair[index])
+        np.take(ways, place, out=by_pair[index], mode="clip")
     return Half(first, second, pairs, distinct, start, values, value_start, parts, by_pair)
 
 
