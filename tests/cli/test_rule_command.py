@@ -55,7 +55,12 @@ def test_bad_cases_give_a_clear_message(fault: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "content"),
-    [("empty.toml", b""), ("binary.toml", bytes(range(256)) * 40), ("absent.toml", None), ("large.toml", b"#" * 50_000_000)],
+    [
+        ("empty.toml", b""),
+        ("binary.toml", bytes(range(256)) * 40),
+        ("absent.toml", None),
+        ("large.toml", b"#" * 50_000_000),
+    ],
     ids=["empty", "binary", "absent", "50 MB"],
 )
 def test_files_that_are_no_case(name: str, content: bytes | None, tmp_path: Path) -> None:
