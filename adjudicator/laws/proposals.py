@@ -79,7 +79,22 @@ def _old(facts: Facts, text: str, agreed: _Agreed) -> Found:
     if told and facts.call not in agreed.calls:
         return told, "the words of the case"
     readings = [r for auction in believed_auctions(facts) for r in _by_system(auction, facts.call, agreed)]
-    return tuple(dict.fromkeys(readings)), agreed.label
+    return tuple(dict.fromkeys((*_wrong_level(facts, agreed), *readings))), agreed.label
+
+
+def _wrong_level(facts: Facts, agreed: _Agreed) -> tuple[str, ...]:
+    """An artificial call, such as the answer to an ask, made one level too low: it shows what it would have shown."""
+    if facts.kind != "insufficient" or facts.call is None:
+        return ()
+    without_last = Auction(facts.auction.dealer, (*facts.auction.calls[:-1], PASS))
+    for auction in (without_last, facts.auction):
+        last, denomination = auction.last_bid, facts.call.denomination
+        higher = [Call.bid(level, denomination) for level in range(1, 8)]
+        meant = next((bid for bid in higher if last is not None and bid > last), None)
+        readings = () if meant is None or meant == facts.call else _by_system(auction, meant, agreed)
+        if readings and all(text.startswith("art") for text in readings):
+            return readings
+    return ()
 
 
 def _new(facts: Facts, text: str, agreed: _Agreed) -> Found:

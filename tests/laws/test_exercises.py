@@ -118,3 +118,29 @@ def test_the_pairs_own_agreements_change_what_is_proposed() -> None:
     head, answered = text.split("[answer]")
     plain, agreed = read(text), read(f"{head}{strong}[answer]{answered}")
     assert [answer(c).calls[0].comparable for c in (plain, agreed)] == [False, True]
+
+
+def test_an_answer_made_a_level_too_low_shows_what_the_answer_would_have_shown() -> None:
+    text = """law_edition = "2007"
+dealer = "S"
+auction = ["1S", "P", "4NT", "P"]
+[[events]]
+kind = "insufficient_bid"
+call_index = 4
+by = "S"
+withdrawn_call = "4H"
+accepted = false
+[answer]
+status = "consensus"
+calls = [{ call = "5H" }, { call = "5D" }]
+"""
+    told = {str(entry.call): (entry.comparable, entry.rule) for entry in answer(read(text)).calls}
+    assert told == {"5H": (True, "2007/27B1b"), "5D": (False, "2007/27B2")}
+
+
+@pytest.mark.parametrize(("call", "comparable"), [("2S", True), ("1NT", True), ("2NT", False), ("2C", False)])
+def test_after_a_pass_out_of_turn_only_calls_that_show_less_than_an_opening_compare(
+    call: str, comparable: bool
+) -> None:
+    text = OUT_OF_TURN.format(systems="", call="P", calls=f'{{ call = "{call}" }}').replace('"1C", "P"', '"1S", "P"')
+    assert answer(read(text)).calls[0].comparable is comparable
