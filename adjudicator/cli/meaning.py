@@ -22,7 +22,9 @@ Vul = Annotated[str, typer.Option(help="None, NS, EW or Both.")]
 Bind = Annotated[list[str] | None, typer.Option("--bind", help="A suit for a variable, such as x=H or trump=S.")]
 Held = Annotated[str, typer.Option(help='Cards the hand is known to hold, "AK.Q.." (S.H.D.C).')]
 Elsewhere = Annotated[str, typer.Option(help='Cards known to lie elsewhere, "QJ.A.." (S.H.D.C).')]
-Test = Annotated[str, typer.Option("--hand", help='Which promises does this hand break? "AKQ2.T98.32.KJ54".')]
+Test = Annotated[
+    str, typer.Option("--hand", help='Which promises of this player does the hand break? "AKQ2.T98.32.KJ54"')
+]
 Read = Annotated[str, typer.Option("--practice", help="How containment is read: strict, normal or liberal.")]
 Prove = Annotated[bool, typer.Option(help="Ask CP-SAT as well; the exact count alone is quicker.")]
 Hands = Annotated[int, typer.Option(help="How many example hands.", min=0, max=1000)]
@@ -66,7 +68,8 @@ def command(
         _show_pair(new, old, _practice(practice), known, prove, lang, as_json)
         return
     if hand:
-        _show_hand(what, readings, Hand.parse(hand), lang, as_json)
+        own = _own_calls(what, *where) if _calls(what) else [("", readings)]
+        _show_hand(own, Hand.parse(hand), lang, as_json)
         return
     pages = [sheet(reading, known, hands=hands, seed=seed) for reading in readings]
     if as_json:
@@ -96,16 +99,14 @@ def _show_pair(
     print(_json(pair_data(page)) if as_json else "\n".join(pair_lines(page, lang)))
 
 
-def _show_hand(what: str, readings: list[Meaning], hand: Hand, lang: str, as_json: bool) -> None:
+def _show_hand(calls: list[tuple[str, list[Meaning]]], hand: Hand, lang: str, as_json: bool) -> None:
+    from adjudicator.meanings import calls_against
     from adjudicator.meanings.sheet import hand_data, hand_lines
 
     if len(hand) != 13:
         raise AdjudicatorError(Problem(f"'{hand.text}' has {len(hand)} cards", "write thirteen", field="hand"))
-    pages = [hand_data(reading, hand, lang) for reading in readings]
-    if as_json:
-        print(_json({"call": what, "readings": pages} if _calls(what) else pages[0]))
-        return
-    print("\n".join(line for page in pages for line in hand_lines(page, lang)))
+    data = hand_data(calls_against(calls, hand), hand, lang)
+    print(_json(data) if as_json else "\n".join(hand_lines(data, lang)))
 
 
 def _told(auction: Auction, system: str) -> str:
@@ -122,20 +123,27 @@ def _readings(what: str, suits: dict[str, Suit], system: str, dealer: Seat, vul:
     """The meaning written, or those that a system gives to the last of some calls."""
     from adjudicator.meanings import parse
 
-    calls = _calls(what)
-    if not calls:
+    if not _calls(what):
         meaning = parse(what).bind(suits)
         if meaning.variables:
             example = ", ".join(f"--bind {name}=S" for name in sorted(meaning.variables))
             raise AdjudicatorError(Problem(f"'{what}' leaves suits open", f"give {example}", field="meaning"))
         return [meaning]
+    return _own_calls(what, system, dealer, vul)[-1][1]
+
+
+def _own_calls(what: str, system: str, dealer: Seat, vul: Vulnerability) -> list[tuple[str, list[Meaning]]]:
+    """The calls of the player who made the last one, each with the readings that the system gives it."""
     if not system:
         raise AdjudicatorError(Problem(f"'{what}' is a call, no meaning", "say whose agreements: --system sayc"))
     from adjudicator.systems import load_system, meaning_of
 
-    auction = _auction(calls, dealer)
-    found = meaning_of(auction, len(auction) - 1, load_system(system), vul)
-    return [reading.meaning for reading in found.readings]
+    auction, agreed = _auction(_calls(what), dealer), load_system(system)
+    own = range((len(auction) - 1) % 4, len(auction), 4)
+    return [
+        (str(auction.calls[place]), [reading.meaning for reading in meaning_of(auction, place, agreed, vul).readings])
+        for place in own
+    ]
 
 
 def _calls(what: str) -> list[str]:

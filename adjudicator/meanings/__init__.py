@@ -22,7 +22,7 @@ from adjudicator.meanings.counting import HANDS, Known, count, share
 from adjudicator.meanings.drawing import draw, draw_masks
 from adjudicator.meanings.errors import CannotSatisfy, MeaningError, NotExpressible, UnboundSuit, Undecided
 from adjudicator.meanings.evaluate import DEVIATION_KINDS, Features
-from adjudicator.meanings.explaining import Promise, broken_by, contradictions, explain, promises_of
+from adjudicator.meanings.explaining import Promise, broken_by, calls_against, contradictions, explain, promises_of
 from adjudicator.meanings.meaning import Meaning
 from adjudicator.meanings.parser import parse
 from adjudicator.meanings.profiles import Profile, denominations_shown, profile, suits_shown
@@ -30,8 +30,8 @@ from adjudicator.meanings.wording import describe, describe_expr
 
 __all__ = [
     "DEVIATION_KINDS", "HANDS", "LIBERAL", "NORMAL", "PRACTICES", "STRICT", "Box", "CannotSatisfy", "Comparison",
-    "Containment", "Features", "Known", "Masses", "Meaning", "MeaningError", "NotExpressible", "Practice", "Profile",
-    "Promise", "Sum", "SumRange", "UnboundSuit", "Undecided", "boxes", "broken_by", "compare", "contained",
-    "contradictions", "count", "denominations_shown", "describe", "describe_expr", "draw", "draw_masks", "equivalent",
-    "explain", "parse", "profile", "promises_of", "share", "suits_shown",
+    "Containment", "Features", "Known", "Masses", "Meaning", "MeaningError", "NotExpressible", "Practice",
+    "Profile", "Promise", "Sum", "SumRange", "UnboundSuit", "Undecided", "boxes", "broken_by", "calls_against",
+    "compare", "contained", "contradictions", "count", "denominations_shown", "describe", "describe_expr", "draw",
+    "draw_masks", "equivalent", "explain", "parse", "profile", "promises_of", "share", "suits_shown",
 ]  # fmt: skip

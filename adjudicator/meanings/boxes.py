@@ -281,18 +281,3 @@ def _split_sum(node: _Node, total: Sum, found: list[_Leaf]) -> list[_Piece]:
             bounded = () if low is None and high is None else (SumRange(total, low, high),)
             results.append((holdings, (*bounded, *sums)))
     return results
-
-
-def boxes_hold(boxes: Iterable[Box], masks: NDArray[np.uint16]) -> NDArray[np.int64]:
-    """In how many of the boxes each hand lies: 0 or 1 (boxes are disjoint)."""
-    lengths = np.array([[int(mask).bit_count() for mask in hand] for hand in masks]).reshape(-1, 4)
-    held = np.zeros(len(masks), dtype=np.int64)
-    for box in boxes:
-        inside = np.array([tuple(map(int, row)) in set(box.shapes) for row in lengths], dtype=np.bool_)
-        for suit in range(4):
-            inside &= box.holdings[suit][masks[:, suit]]
-        for bound in box.sums:
-            total = sum(bound.sum.tables[suit][masks[:, suit]].astype(np.int64) for suit in range(4))
-            inside &= (bound.low is None or total >= bound.low) & (bound.high is None or total <= bound.high)
-        held += inside
-    return held

@@ -139,3 +139,29 @@ def broken_by(hand: Hand, promises: Iterable[Promise]) -> list[Broken]:
     features = Features.of([hand])
     away = [(promise, int(deviation(compiled(promise.expr), features)[0])) for promise in promises]
     return [Broken(promise, distance) for promise, distance in away if distance]
+
+
+@dataclass(frozen=True)
+class CallCheck:
+    """One call held against a hand: the reading nearest to the hand, and which of its promises the hand breaks."""
+
+    call: str
+    reading: Meaning
+    broken: tuple[Broken, ...]
+
+
+def calls_against(calls: Iterable[tuple[str, Sequence[Meaning]]], hand: Hand) -> list[CallCheck]:
+    """What one player's calls, each with its alternative readings, say against the hand he holds.
+
+    >>> from adjudicator.meanings import parse
+    >>> calls = [("1S", [parse("S>=5; hcp 11-19")]), ("2NT", [parse("bal; hcp 18-19"), parse("H>=5; hcp 16+")])]
+    >>> found = calls_against(calls, Hand.parse("AKQ32.T98.32.KJ5"))
+    >>> [(each.call, [one.promise.words() for one in each.broken]) for each in found]
+    [('1S', []), ('2NT', ['2NT: 18–19 HCP'])]
+    """
+    features = Features.of([hand])
+    result = []
+    for call, readings in calls:
+        nearest = min(readings, key=lambda reading: int(reading.deviation(features)[0]))
+        result.append(CallCheck(call, nearest, tuple(broken_by(hand, promises_of(nearest, call)))))
+    return result

@@ -13,7 +13,7 @@ from adjudicator.bridge import Hand, Suit
 from adjudicator.meanings.comparison import Comparison, Containment, Practice, compare, contained
 from adjudicator.meanings.counting import NOTHING_KNOWN, Known
 from adjudicator.meanings.drawing import draw
-from adjudicator.meanings.explaining import Promise, broken_by, contradictions, explain, promises_of
+from adjudicator.meanings.explaining import CallCheck, Promise, contradictions, explain, promises_of
 from adjudicator.meanings.profiles import Profile, profile
 from adjudicator.meanings.wording import describe
 
@@ -160,24 +160,30 @@ def sheet_data(page: Sheet) -> dict[str, Any]:
     return data
 
 
-def hand_data(meaning: Meaning, hand: Hand, language: str = "en") -> dict[str, Any]:
-    """Whether a hand keeps the promises of a meaning, and those it breaks, each with how far it is from them."""
-    broken = broken_by(hand, promises_of(meaning))
+def hand_data(checks: Sequence[CallCheck], hand: Hand, language: str = "en") -> dict[str, Any]:
+    """Which promises of some calls a hand breaks, each with how far it is from them."""
     return {
-        "text": meaning.text,
         "hand": hand.text,
-        "holds": not broken,
-        "broken": [{"promise": each.promise.words(language), "deviation": each.deviation} for each in broken],
+        "holds": not any(each.broken for each in checks),
+        "calls": [
+            {
+                "call": each.call,
+                "text": each.reading.text,
+                "broken": [{"promise": one.promise.words(language), "deviation": one.deviation} for one in each.broken],
+            }
+            for each in checks
+        ],
     }
 
 
 def hand_lines(data: dict[str, Any], language: str = "en") -> list[str]:
     """The same as text."""
-    titles = _TITLES[language]
-    lines = [f"{titles['meaning']}: {data['text']}"]
-    if data["holds"]:
-        return [*lines, f"  {data['hand']}: {titles['keeps']}"]
-    return [*lines, *(f"  {titles['breaks']}: {each['promise']} ({each['deviation']})" for each in data["broken"])]
+    titles, lines = _TITLES[language], []
+    for call in data["calls"]:
+        lines.append(f"{call['call'] or titles['meaning']}: {call['text']}")
+        lines += [f"  {titles['breaks']}: {each['promise']} ({each['deviation']})" for each in call["broken"]]
+        lines += [] if call["broken"] else [f"  {data['hand']}: {titles['keeps']}"]
+    return lines
 
 
 def shape_lines(meaning: Meaning, known: Known | None = None, language: str = "en") -> list[str]:

@@ -110,8 +110,10 @@ def test_a_hand_against_a_meaning(call):
     hand = "AKQ2.T98.32.KJ54"
     assert "breaks: 5+ spades (1)" in call("S>=5; hcp 11-19", "--hand", hand)
     assert "keeps every promise" in call("S>=4; hcp 11-19", "--hand", hand)
-    data = json.loads(call("1S (P) 3S", "--system", "sayc", "--hand", hand, "--json"))
-    assert all(reading["holds"] == (not reading["broken"]) for reading in data["readings"])
+    data = json.loads(call("1S P 2S P 3H", "--system", "sayc", "--hand", hand, "--json"))
+    assert [each["call"] for each in data["calls"]] == ["1S", "3H"]
+    assert "1S: 5+ spades" in [one["promise"] for one in data["calls"][0]["broken"]]
+    assert data["holds"] is False
 
 
 def test_binding(call):
