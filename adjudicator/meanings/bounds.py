@@ -14,7 +14,6 @@ from typing import TypeAlias
 from adjudicator.meanings.cursor import Cursor
 from adjudicator.meanings.expr import Expr, Number, Range, all_of, any_of, negated
 
-Param: TypeAlias = "int | float | str | Fraction | tuple[int | None, int | None] | list[int | None]"
 Params: TypeAlias = Mapping[str, object]
 
 _SIGNED = re.compile(r"-?\d+(?:\.\d+)?(?:/[1-9]\d*)?")
