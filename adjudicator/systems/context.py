@@ -18,6 +18,7 @@ from adjudicator.systems.views import Vul, environment
 __all__ = ["Instance", "Node", "node_after", "understood"]
 
 CACHE_SIZE = 20_000
+CATCH_ALL = -6
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +196,7 @@ class Node:
 
     def of_call(self, call: int) -> tuple[Instance, ...]:
         """The rules for one call, in order of precedence."""
-        return tuple(instance for instance in self.instances if instance.call == call)
+        return _meant(tuple(instance for instance in self.instances if instance.call == call))
 
 
 Systems = tuple[System, System]
@@ -260,7 +261,13 @@ def fallback_bounds(state: TableState, call: int) -> Bounds:
 
 def understood(state: TableState, call: int, vul: Vul, system: System) -> tuple[Instance, ...]:
     """The rules that give `call` its meaning in this position, in order of precedence."""
-    return tuple(most_specific(list(_instances(state, system, vul, call))))
+    return _meant(tuple(most_specific(list(_instances(state, system, vul, call)))))
+
+
+def _meant(instances: tuple[Instance, ...]) -> tuple[Instance, ...]:
+    """Without the catch-all readings when another reading is there: they let a call be made, they explain nothing."""
+    kept = tuple(instance for instance in instances if instance.rule.tier > CATCH_ALL)
+    return kept or instances
 
 
 @lru_cache(maxsize=CACHE_SIZE)
