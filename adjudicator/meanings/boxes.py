@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudicator.meanings.formula import All, CountOf, Formula, Some, Steps, Weighted, Within, leaves
+from adjudicator.meanings.formula import All, CountOf, Formula, Some, Steps, Weighted, Within, inside, leaves, within
 from adjudicator.meanings.measures import Measure
 from adjudicator.meanings.shapes import SHAPE_CODES, SHAPES, Shape
 
@@ -135,16 +135,7 @@ def _shape_view(leaf: Within) -> NDArray[np.int64]:
     whole = leaf.measure.shape_only
     if whole is None:
         return leaf.measure.shape_values(SHAPES).astype(np.int64)
-    values = whole[SHAPE_CODES]
-    held = np.zeros(len(SHAPES), dtype=np.bool_)
-    for low, high in leaf.ranges:
-        inside = np.ones(len(SHAPES), dtype=np.bool_) if low is None else values >= low
-        held |= inside if high is None else inside & (values <= high)
-    return held.astype(np.int64)
-
-
-def within(value: int, ranges: Steps) -> bool:
-    return any((low is None or low <= value) and (high is None or value <= high) for low, high in ranges)
+    return inside(whole[SHAPE_CODES], leaf.ranges).astype(np.int64)
 
 
 def _given_shape(formula: Formula, seen: Mapping[Within, int]) -> _Node:
@@ -251,11 +242,7 @@ def holding_truth(measure: Measure, ranges: Steps) -> NDArray[np.bool_]:
     suit = measure.lone_suit
     table = measure.by_suit[suit] if suit is not None else None
     assert table is not None
-    held = np.zeros(1 << 13, dtype=np.bool_)
-    for low, high in ranges:
-        inside = np.ones(1 << 13, dtype=np.bool_) if low is None else table >= low
-        held |= inside if high is None else inside & (table <= high)
-    return held
+    return inside(table, ranges)
 
 
 def _split_sum(node: _Node, total: Sum, found: list[_Leaf]) -> list[_Piece]:
@@ -268,9 +255,9 @@ def _split_sum(node: _Node, total: Sum, found: list[_Leaf]) -> list[_Piece]:
     pieces: list[tuple[int | None, int | None, _Node]] = []
     for low, after in pairwise(ends):
         high = None if after is None else after - 1
-        inside = low if low is not None else high
-        assert inside is not None
-        rest = _decide(node, {leaf: within(inside, leaf.ranges) for leaf in here})
+        sample = low if low is not None else high
+        assert sample is not None
+        rest = _decide(node, {leaf: within(sample, leaf.ranges) for leaf in here})
         if pieces and pieces[-1][2] == rest:
             pieces[-1] = (pieces[-1][0], high, rest)
         else:

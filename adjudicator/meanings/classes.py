@@ -13,10 +13,10 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from adjudicator.bridge import SUIT_HCP, SUIT_LENGTH
-from adjudicator.meanings.boxes import sum_of, within
+from adjudicator.meanings.boxes import sum_of
 from adjudicator.meanings.errors import NotExpressible
 from adjudicator.meanings.expr import And, Atom, Expr
-from adjudicator.meanings.formula import All, Formula, Some, Weighted, Within, compiled, leaves
+from adjudicator.meanings.formula import All, Formula, Some, Weighted, Within, compiled, leaves, within
 from adjudicator.meanings.measures import Measure, measure_of
 from adjudicator.meanings.notation import expr_text
 from adjudicator.meanings.shapes import SHAPES, Shape

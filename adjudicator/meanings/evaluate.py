@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudicator.bridge import SUIT_LENGTH, AdjudicatorError, Hand, hand_masks
-from adjudicator.meanings.formula import IMPOSSIBLE, All, CountOf, Formula, Some, Steps, Weighted, Within
+from adjudicator.meanings.formula import IMPOSSIBLE, All, CountOf, Formula, Some, Steps, Weighted, Within, inside
 from adjudicator.meanings.measures import Measure
 from adjudicator.meanings.shapes import shape_codes
 
@@ -69,7 +69,7 @@ def mask(formula: Formula, features: Features) -> Bools:
     """Which hands keep the promise."""
     match formula:
         case Within():
-            return _inside(features.value(formula.measure), formula.ranges)
+            return inside(features.value(formula.measure), formula.ranges)
         case Weighted():
             return mask(formula.part, features)
         case CountOf(count, parts):
@@ -87,14 +87,6 @@ def mask(formula: Formula, features: Features) -> Bools:
             for part in parts:
                 result |= mask(part, features)
             return result
-
-
-def _inside(values: Ints, ranges: Steps) -> Bools:
-    result = np.zeros(len(values), dtype=np.bool_)
-    for low, high in ranges:
-        held = np.ones(len(values), dtype=np.bool_) if low is None else values >= low
-        result |= held if high is None else held & (values <= high)
-    return result
 
 
 def distance(values: Ints, ranges: Steps) -> Ints:

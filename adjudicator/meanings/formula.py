@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
+import numpy as np
+from numpy.typing import NDArray
+
 from adjudicator.meanings.errors import UnboundSuit
 from adjudicator.meanings.expr import (
     And,
@@ -119,6 +122,20 @@ def complement(ranges: Steps) -> Steps:
         start = high + 1
     result.append((start, None))
     return tuple(result)
+
+
+def within(value: int, ranges: Steps) -> bool:
+    """Whether a number lies in one of the ranges."""
+    return any((low is None or low <= value) and (high is None or value <= high) for low, high in ranges)
+
+
+def inside(values: NDArray[np.int16], ranges: Steps) -> NDArray[np.bool_]:
+    """Which of many numbers lie in one of the ranges."""
+    result = np.zeros(len(values), dtype=np.bool_)
+    for low, high in ranges:
+        held = np.ones(len(values), dtype=np.bool_) if low is None else values >= low
+        result |= held if high is None else held & (values <= high)
+    return result
 
 
 @lru_cache(maxsize=4096)
