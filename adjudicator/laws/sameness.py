@@ -18,7 +18,7 @@ MOST_LEAK = float(PRACTICES["liberal"].leak)
 @lru_cache(maxsize=4096)
 def _parsed(text: str) -> Meaning:
     """A reading ready to be compared; an agreed trump suit that is not named is the same for both calls."""
-    meaning = parse(text)
+    meaning = parse(text, comments=True)
     return meaning.bind(dict.fromkeys(meaning.variables, Suit.SPADES))
 
 
@@ -30,7 +30,7 @@ def _promised(meaning: Meaning, length: int) -> frozenset[Suit]:
 
 @lru_cache(maxsize=1024)
 def _compared(old: tuple[str, ...], new: tuple[str, ...]) -> Comparison:
-    return compare([parse(text) for text in old], [parse(text) for text in new])
+    return compare([parse(text, comments=True) for text in old], [parse(text, comments=True) for text in new])
 
 
 @dataclass(frozen=True)
