@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from adjudicator.auctions import features
 from adjudicator.auctions.classes import CLASS_NAMES, decision_classes
 from adjudicator.auctions.enumeration import enumerate_auctions
-from adjudicator.auctions.model import CallModel, Probabilities, given_open, merge_passes
+from adjudicator.auctions.model import CallModel, Probabilities, average, given_open, merge_passes
 from adjudicator.auctions.records import BidTable
 from adjudicator.bridge import Auction, Call, Contract, Deal
 
@@ -46,11 +46,21 @@ class Scored:
         return len(self.chance)
 
 
-def replay(model: CallModel, tables: Sequence[BidTable]) -> Iterator[tuple[NDArray[np.int64], Any, Probabilities, Any]]:
-    """Every turn of every auction, many tables at once: (tables, states, outputs, calls made)."""
+@dataclass(frozen=True, eq=False)
+class Turns:
+    """One turn of many auctions: ``table`` which auction, public ``states``, ``odds`` of each network, calls made."""
+
+    table: NDArray[np.int64]
+    states: features.States
+    odds: list[NDArray[np.float32]]
+    made: NDArray[np.int64]
+
+
+def replay(model: CallModel, tables: Sequence[BidTable]) -> Iterator[Turns]:
+    """Every turn of every auction, many tables at once."""
     order = sorted(range(len(tables)), key=lambda index: -len(tables[index].calls))
     for at in range(0, len(order), _CHUNK):
-        chosen = order[at : at + _CHUNK]
+        chosen = np.array(order[at : at + _CHUNK])
         group = [tables[index] for index in chosen]
         masks = np.stack([np.roll(table.mask_array(), -int(table.context.dealer), axis=0) for table in group])
         hands = model.hold(masks.reshape(-1, 4))
@@ -63,33 +73,45 @@ def replay(model: CallModel, tables: Sequence[BidTable]) -> Iterator[tuple[NDArr
                 alerted = np.array([turn - 1 in group[row].context.alerts for row in live])
                 positions = model.after(positions.take(live), before, alerted)
             made = np.array([group[row].calls[turn] for row in live])
-            outputs = model.outputs(positions, hands.take(live * 4 + turn % 4))
-            yield np.array(chosen)[live], positions.states, outputs, made
+            odds = model.log_odds(positions, hands.take(live * 4 + turn % 4))
+            yield Turns(chosen[live], positions.states, odds, made)
 
 
-def score_calls(model: CallModel, tables: Sequence[BidTable], *, decisions_only: bool = False) -> Scored:
-    """Hold the model against every call of these auctions.
+def score_calls(model: CallModel, tables: Sequence[BidTable]) -> tuple[Scored, Scored]:
+    """Hold the model against every call of these auctions: (all calls, decisions).
 
-    ``decisions_only``: leave the closing passes out and use P(call | it is not a closing pass). Leaving them out
-    selects turns by what happened later; a probability that does not know of the selection cannot be calibrated
-    on what is left (after 3NT it says pass, and the passes that ended the auction are not counted).
+    All calls under the plain P(call); decisions, which leave the closing passes out, under P(call | it is not a
+    closing pass). Leaving them out selects turns by what happened later; a probability that does not know of the
+    selection cannot be calibrated on what is left (after 3NT it says pass, and the passes that ended the auction
+    are not counted).
     """
     closing_from = np.array([table.closing for table in tables])
-    columns: list[list[Any]] = [[], [], [], [], [], []]
-    for which, states, outputs, made in replay(model, tables):
-        closing = states[:, features.TURN] >= closing_from[which]
-        if decisions_only:
-            which, states, outputs, made = which[~closing], states[~closing], outputs[~closing], made[~closing]
-            closing = closing[~closing]
-        chances = given_open(outputs) if decisions_only else merge_passes(outputs)
-        chance = chances[np.arange(len(made)), made]
-        rank = (chances > chance[:, None]).sum(1)
-        row = (chance, rank, chances.max(1), decision_classes(states), closing, which)
-        for column, values in zip(columns, row, strict=True):
-            column.append(values)
-    if not columns[0]:
-        return Scored(*(np.zeros(0, dtype=kind) for kind in (float, int, float, int, bool, int)))
-    return Scored(*(np.concatenate(column) for column in columns))
+    plain, decisions = _Rows(), _Rows()
+    for turns in replay(model, tables):
+        closing = turns.states[:, features.TURN] >= closing_from[turns.table]
+        temperature = model.temperatures[decision_classes(turns.states)][:, None]
+        outputs = average([odds / temperature for odds in turns.odds])
+        plain.add(merge_passes(outputs), turns, closing, np.arange(len(closing)))
+        decisions.add(given_open(outputs), turns, closing, np.flatnonzero(~closing))
+    return plain.scored(), decisions.scored()
+
+
+class _Rows:
+    """Collects columns of :class:`Scored`."""
+
+    def __init__(self) -> None:
+        self.parts: list[tuple[Any, ...]] = [tuple(np.zeros(0, kind) for kind in (float, int, float, int, bool, int))]
+
+    def add(self, chances: Probabilities, turns: Turns, closing: NDArray[np.bool_], rows: NDArray[np.intp]) -> None:
+        kept = chances[rows]
+        chance = kept[np.arange(len(rows)), turns.made[rows]]
+        rank = (kept > chance[:, None]).sum(1)
+        kind = decision_classes(turns.states)[rows]
+        best = kept.max(1) if len(rows) else np.zeros(0)
+        self.parts.append((chance, rank, best, kind, closing[rows], turns.table[rows]))
+
+    def scored(self) -> Scored:
+        return Scored(*(np.concatenate(column) for column in zip(*self.parts, strict=True)))
 
 
 def summary(rows: Scored) -> dict[str, float | int]:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from adjudicator.auctions import features
 from adjudicator.auctions.classes import TEMPERED, decision_classes
 from adjudicator.auctions.context import TableContext
-from adjudicator.auctions.network import CLOSING, OUTPUTS, Floats, Network
+from adjudicator.auctions.network import CLOSING, Floats, Network
 from adjudicator.bridge import AdjudicatorError, Auction, Deal, Hand, SuitMasks, hand_masks
 
 Probabilities = NDArray[np.float64]
@@ -97,15 +97,19 @@ class CallModel:
 
     def outputs(self, positions: Positions, hands: HeldHands) -> Probabilities:
         """Row i: chances of the calls of hand i in auction i, a closing pass apart: float64 (n, 39)."""
+        temperature = self.temperatures[decision_classes(positions.states)][:, None]
+        return average([odds / temperature for odds in self.log_odds(positions, hands)])
+
+    def log_odds(self, positions: Positions, hands: HeldHands) -> list[Floats]:
+        """What each network says before temperatures: float32 (n, 39), minus infinity where not legal."""
         meeting = features.meeting_features(positions.states, hands.masks)
         legal = features.legal_mask(positions.states)
         legal = np.concatenate([legal, legal[:, :1]], axis=1)
-        temperature = self.temperatures[decision_classes(positions.states)][:, None]
-        total = np.zeros((len(legal), OUTPUTS))
+        found = []
         for number, network in enumerate(self.networks):
             odds = network.decide(positions.table[number], hands.held[number], hands.own[number], meeting)
-            total += _softmax_over(odds / temperature, legal)
-        return total / len(self.networks)
+            found.append(np.where(legal, odds, np.float32(-np.inf)))
+        return found
 
     def distribution(self, positions: Positions, hands: HeldHands) -> Probabilities:
         """Row i: P(call) of hand i in auction i over the 38 calls, zero where not legal: float64 (n, 38)."""
@@ -193,12 +197,13 @@ def given_open(outputs: Probabilities) -> Probabilities:
     return chances
 
 
-def _softmax_over(odds: Floats, legal: NDArray[np.bool_]) -> Probabilities:
-    odds = np.where(legal, odds.astype(np.float64), -np.inf)
-    odds -= odds.max(axis=1, keepdims=True)
-    chances = np.exp(odds)
-    chances /= chances.sum(axis=1, keepdims=True)
-    return chances
+def average(odds: Sequence[Floats]) -> Probabilities:
+    """Mean over the networks of their probabilities."""
+    total = np.zeros(odds[0].shape)
+    for one in odds:
+        chances = np.exp(one.astype(np.float64) - one.max(axis=1, keepdims=True))
+        total += chances / chances.sum(axis=1, keepdims=True)
+    return total / len(odds)
 
 
 @cache

@@ -58,8 +58,7 @@ def sample_deals(tables: Sequence[BidTable], limit: int | None, seed: int) -> li
 def figures_of(model: CallModel, tables: Sequence[BidTable], seed: int) -> dict[str, Figure]:
     """All figures; the flat ones are over human tables, or over robots where there are no others."""
     human = [table for table in tables if not table.robot] or list(tables)
-    plain = score_calls(model, human)
-    decisions = score_calls(model, human, decisions_only=True)
+    plain, decisions = score_calls(model, human)
     figures: dict[str, Figure] = dict(summary(decisions))
     figures["tables"] = len(human)
     figures |= _contracts(model, human, seed)
@@ -99,5 +98,5 @@ def _by_source(
     }
     robots = [table for table in tables if table.robot]
     if robots and len(robots) < len(tables):
-        found["robots"] = summary(score_calls(model, robots, decisions_only=True))
+        found["robots"] = summary(score_calls(model, robots)[1])
     return found

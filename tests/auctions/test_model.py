@@ -51,7 +51,7 @@ def test_a_replayed_beginning_changes_nothing(deal: Deal, table: TableContext) -
         ("7632.984.J75.T82", "", "P"),
         ("AQ4.KJ73.KT5.Q82", "", "1NT"),
         ("AKQ94.AK3.AQ5.A2", "", "2C"),
-        ("K872.Q4.T9854.73", "1S P", "2S"),
+        ("K82.Q4.T9854.K73", "1S P", "2S"),
         ("KQJT7.83.AQ4.962", "1D", "1S"),
         ("T84.KQ75.9863.J2", "P P 1C P", "1H"),
     ],
@@ -65,17 +65,16 @@ def test_what_everybody_would_call_is_likeliest(
 
 
 def test_a_lower_notrump_range_moves_the_hand_that_fits_it(model: CallModel, table: TableContext) -> None:
-    thirteen, sixteen = Hand.parse("A84.KJ73.KT5.Q82"), Hand.parse("AQ4.KJ73.KT5.Q82")
+    thirteen, fifteen = Hand.parse("A84.KJ73.KT5.Q82"), Hand.parse("AQ4.KJ73.KT5.Q82")
     weak = replace(table, systems=(SystemTag("12-14", "nat", "5"),) * 2)
     strong = replace(table, systems=(SystemTag("15-17", "nat", "5"),) * 2)
     auction = Auction.parse(Seat.NORTH, "")
     opens = lambda hand, context: model.hand_probabilities(hand, auction, context)[ONE_NOTRUMP]  # noqa: E731
     assert opens(thirteen, weak) > 0.5 > 0.1 > opens(thirteen, strong)
-    assert opens(sixteen, strong) > 0.5 > 0.1 > opens(sixteen, weak)
-    five_spades = Hand.parse("AKJ52.74.A83.K92")
-    shift = model.hand_probabilities(five_spades, auction, weak) - model.hand_probabilities(
-        five_spades, auction, strong
-    )
+    assert opens(fifteen, strong) > 0.8
+    assert opens(fifteen, weak) < opens(fifteen, strong) - 0.2
+    six_spades = Hand.parse("KQJT87.83.A42.62")
+    shift = model.hand_probabilities(six_spades, auction, weak) - model.hand_probabilities(six_spades, auction, strong)
     assert np.abs(shift).max() < 0.2
 
 

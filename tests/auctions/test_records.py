@@ -95,13 +95,13 @@ def test_packing_replays_what_the_model_sees() -> None:
     packed = pack(tables)
     assert packed.length.sum() == sum(len(table.calls) for table in tables) == len(packed.calls)
     assert packed.closing.sum() == 3 * len(tables)
-    scored = score_calls(load_model(), tables)
+    scored, _ = score_calls(load_model(), tables)
     assert len(scored) == len(packed.calls)
 
 
 def test_decisions_are_the_calls_before_the_closing_passes() -> None:
     tables, _ = read_tables([TABLES])
-    everything, decisions = score_calls(load_model(), tables), score_calls(load_model(), tables, decisions_only=True)
+    everything, decisions = score_calls(load_model(), tables)
     assert len(everything) - len(decisions) == 3 * len(tables)
     assert not decisions.closing.any()
     assert summary(decisions)["log_loss"] < 2.5

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudicator.auctions.classes import TEMPERED
-from adjudicator.auctions.figures import by_class, score_calls, summary
-from adjudicator.auctions.model import CallModel
+from adjudicator.auctions.classes import TEMPERED, decision_classes
+from adjudicator.auctions.figures import by_class, replay, score_calls, summary
+from adjudicator.auctions.model import CallModel, average, merge_passes
 from adjudicator.auctions.records import REPORT, SELECT, SPLIT_NAMES, SPLIT_SHARES, BidTable, split_of
 from adjudicator.auctions.weights import half_precision, networks_of, write_model
 
@@ -30,11 +30,12 @@ def part_of(tables: Sequence[BidTable], part: int) -> list[BidTable]:
 def fit_temperatures(model: CallModel, tables: Sequence[BidTable]) -> NDArray[np.float32]:
     """For each class of decision the temperature with the least log loss over all calls of these tables."""
     losses = np.zeros((len(TEMPERATURES), TEMPERED))
-    for row, temperature in enumerate(TEMPERATURES):
-        tempered = replace(model, temperatures=np.full(TEMPERED, temperature, dtype=np.float32))
-        scored = score_calls(tempered, tables)
-        loss = -np.log(np.maximum(scored.chance, 1e-9))
-        losses[row] = np.bincount(scored.kind, loss, TEMPERED)
+    for turns in replay(model, tables):
+        kind = decision_classes(turns.states)
+        for row, temperature in enumerate(TEMPERATURES):
+            chances = merge_passes(average([odds / np.float32(temperature) for odds in turns.odds]))
+            loss = -np.log(np.maximum(chances[np.arange(len(kind)), turns.made], 1e-9))
+            losses[row] += np.bincount(kind, loss, TEMPERED)
     best: NDArray[np.float32] = TEMPERATURES[losses.argmin(axis=0)].astype(np.float32)
     return best
 
@@ -72,8 +73,7 @@ def publish(
 
 def part_figures(model: CallModel, tables: Sequence[BidTable]) -> dict[str, Any]:
     """Figures of one part: decisions (as such, and under plain probabilities), all calls, decisions by class."""
-    scored = score_calls(model, tables)
-    decisions = score_calls(model, tables, decisions_only=True)
+    scored, decisions = score_calls(model, tables)
     return {
         "tables": len(tables),
         "decisions": _rounded(summary(decisions)),

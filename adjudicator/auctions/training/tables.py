@@ -29,8 +29,7 @@ def write_figures(
     model: CallModel, tables: Sequence[BidTable], folder: Path, *, boards: int = 600, seed: int = 0, sample: str = ""
 ) -> None:
     """Score the model on these tables and write page and diagram into the folder."""
-    plain = score_calls(model, tables)
-    decisions = score_calls(model, tables, decisions_only=True)
+    plain, decisions = score_calls(model, tables)
     by_deal: dict[str, BidTable] = {}
     for table in random.Random(seed).sample(list(tables), len(tables)):
         by_deal.setdefault(table.deal, table)
