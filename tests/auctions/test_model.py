@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from adjudicator.auctions import CallModel, SystemTag, TableContext
-from adjudicator.auctions.weights import FOLDER, MANIFEST, WEIGHTS, read_model
+from adjudicator.auctions.weights import FOLDER, MANIFEST, WEIGHTS, packed, read_model, unpacked
 from adjudicator.bridge import AdjudicatorError, Auction, Call, Deal, Hand, Seat, hand_masks
 
 ONE_NOTRUMP = Call.parse("1NT")
@@ -113,3 +113,13 @@ def test_club_players_are_less_of_one_mind(model: CallModel, deal: Deal, table: 
     assert club.argmax() == other.argmax()
     assert club.sum() == pytest.approx(1)
     assert set(np.flatnonzero(club)) == set(np.flatnonzero(other))
+
+
+def test_packed_weights_stay_within_half_a_step() -> None:
+    array = np.random.default_rng(4).normal(size=(50, 30)).astype(np.float32)
+    stored = packed({"a_weight": array, "a_bias": array[0]})
+    assert stored["a_weight"].dtype == np.int8
+    back = unpacked(stored)
+    assert set(back) == {"a_weight", "a_bias"}
+    step = np.abs(array).max(axis=0) / 127
+    assert (np.abs(back["a_weight"] - array) <= step / 2 + 1e-6).all()

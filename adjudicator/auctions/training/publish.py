@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from adjudicator.auctions.classes import TEMPERED, decision_classes
 from adjudicator.auctions.figures import by_class, replay, score_calls, summary
 from adjudicator.auctions.model import CallModel, average, merge_passes
+from adjudicator.auctions.network import Network
 from adjudicator.auctions.records import REPORT, SELECT, SPLIT_NAMES, SPLIT_SHARES, BidTable, split_of
-from adjudicator.auctions.weights import half_precision, networks_of, write_model
+from adjudicator.auctions.weights import packed, unpacked, write_model
 
 Arrays = dict[str, NDArray[Any]]
 TEMPERATURES = np.round(np.arange(0.88, 1.161, 0.04), 2)
@@ -49,8 +50,8 @@ def publish(
     with_report: bool = False,
 ) -> dict[str, Any]:
     """Write weights and manifest; returns the manifest. The report part is looked at only when asked for."""
-    halves = [half_precision(network) for network in networks]
-    model = CallModel(networks_of(halves))
+    stored = [packed(network) for network in networks]
+    model = CallModel(tuple(Network.of(unpacked(part)) for part in stored))
     model = replace(model, temperatures=fit_temperatures(model, part_of(tables, SELECT)))
     manifest: dict[str, Any] = {
         "model": "public sequence network joined with the player's own hand",
@@ -67,7 +68,7 @@ def publish(
     }
     if with_report:
         manifest["metrics"]["report"] = part_figures(model, part_of(tables, REPORT))
-    write_model(folder, halves, model.temperatures, manifest)
+    write_model(folder, stored, model.temperatures, manifest)
     return manifest
 
 
