@@ -27,7 +27,7 @@ def suggested_over_an_alternative(facts: Facts, edition: Edition) -> Finding:
     """`16A` (1987, 1997), `16B1a` since: the action was suggested over another that is a logical alternative."""
     suggested, alternative = facts.what("suggested"), is_alternative(facts, edition)
     needed = str(edition.number("suggestion_needed", facts))
-    enough = None if suggested is None else _STRENGTH[str(suggested)] >= _STRENGTH[needed]
+    enough = None if suggested is None else _strength(suggested) >= _STRENGTH[needed]
     if enough is False:
         return _verdict(facts, edition, False, f"the action was not {needed} suggested")
     if alternative is False:
@@ -36,6 +36,13 @@ def suggested_over_an_alternative(facts: Facts, edition: Edition) -> Finding:
         unknown = [k for k in ("suggested", "alternative_share") if facts.what(k) is None]
         return edition.needs(*(ask(k) for k in unknown))
     return _verdict(facts, edition, True, f"{needed} suggested over a logical alternative")
+
+
+def _strength(suggested: object) -> int:
+    """How far the action was suggested; a plain yes is as much as any edition asks for."""
+    if isinstance(suggested, bool):
+        return _STRENGTH["demonstrably" if suggested else "no"]
+    return _STRENGTH.get(str(suggested), _STRENGTH["demonstrably"])
 
 
 def _verdict(facts: Facts, edition: Edition, infraction: bool, because: str) -> Finding:

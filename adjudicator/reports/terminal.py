@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 
 from rich import box
@@ -19,6 +19,7 @@ from adjudicator.laws.findings import Status
 from adjudicator.reports.diagram import auction_lines, deal_lines
 from adjudicator.reports.texts import cards_in_short, figure, percent, with_symbols
 from adjudicator.rulings.model import ContractView, Decision, Proposal, Ruling, WorldView
+from adjudicator.rulings.whatif import Difference
 
 PAGE_WIDTH = 100
 MOST_OUTCOMES = 8
@@ -29,6 +30,13 @@ def print_ruling(ruling: Ruling, console: Console | None = None) -> None:
     target = console or Console(highlight=False, width=None if Console().is_terminal else PAGE_WIDTH)
     for part in page(ruling):
         target.print(part)
+
+
+def print_differences(changes: Sequence[str], told: Sequence[Difference], console: Console | None = None) -> None:
+    """What a changed judgement does to the ruling, before the page itself."""
+    target = console or Console(highlight=False, width=None if Console().is_terminal else PAGE_WIDTH)
+    lines = [Text(with_symbols(f"• {item}")) for item in told] or [Text("nothing that would be noticed")]
+    target.print(Panel(Group(*lines), title=f"With {', '.join(changes)}", box=box.ROUNDED, border_style="yellow"))
 
 
 def ruling_text(ruling: Ruling) -> str:

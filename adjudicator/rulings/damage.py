@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from adjudicator.bridge import Side
-from adjudicator.cases import Case
+from adjudicator.cases import Case, Fact, Standing
 from adjudicator.rulings.model import Damage, Interval, Verdict, WorldView
 from adjudicator.rulings.standards import Standards
 
@@ -49,17 +49,25 @@ def _could_have_known(case: Case, view: WorldView) -> str | None:
     if not clause.startswith(("72C", "72B", "23")) or clause.startswith("23C"):
         return None
     event = case.events[view.world.event_index]
-    fact = event.fact("could_have_known") or case.fact("could_have_known")
-    if fact is not None and fact.value is True:
+    known = affirmed(event.fact("could_have_known") or case.fact("could_have_known"))
+    if known:
         return None
-    said = "the director found" if fact is not None else "presumed, since nothing in the case speaks for it,"
+    said = "the director found" if known is False else "presumed, since nothing in the case speaks for it,"
     return f"{said} that the offender could not have known at the time that the irregularity would gain"
 
 
 def _found_misled(case: Case, view: WorldView) -> bool:
     """The director found that the wrong information brought the call about."""
-    fact = case.events[view.world.event_index].fact("misled") or case.fact("misled")
-    return fact is not None and fact.value is True
+    event = case.events[view.world.event_index]
+    return affirmed(event.fact("misled") or case.fact("misled")) is True
+
+
+def affirmed(fact: Fact | None) -> bool | None:
+    """What the director found: yes or no; ``None`` where he did not say, or where it is disputed."""
+    if fact is None or fact.standing is Standing.DISPUTED:
+        return None
+    word = str(fact.value).strip().lower()
+    return True if word in {"true", "yes"} else False if word in {"false", "no"} else None
 
 
 def _by_expectation(

@@ -17,23 +17,29 @@ from adjudicator.rulings.judgements import judgements_of
 from adjudicator.rulings.model import Damage, Ruling, Verdict, WorldView
 from adjudicator.rulings.proposal import proposals_for
 from adjudicator.rulings.sensitivity import turns_of
-from adjudicator.rulings.tools import Settings, Tools
+from adjudicator.rulings.tools import Memory, Settings, Tools
 from adjudicator.rulings.worlds import world_view
 
 SHOWN_VERSIONS = ("numpy", "endplay")
 
 
-def rule(case: Case, settings: Settings | None = None, warnings: tuple[Problem, ...] = ()) -> Ruling:
+def rule(
+    case: Case,
+    settings: Settings | None = None,
+    warnings: tuple[Problem, ...] = (),
+    memory: Memory | None = None,
+) -> Ruling:
     """Rule on a case as far as its facts allow.
 
     Law always; auctions, tricks and scores when the four hands, dealer and vulnerability are known; damage when
-    the table result is known too. What could not be done is in ``missing``; nothing is guessed.
+    the table result is known too. What could not be done is in ``missing``; nothing is guessed. Rulings that share
+    a ``memory`` work out again only what is different between them.
     """
     chosen = settings or Settings()
     if case.seed is not None and settings is None:
         chosen = Settings(seed=case.seed)
     findings = assess(case)
-    tools = Tools(case, chosen)
+    tools = Tools(case, chosen, {} if memory is None else memory)
     if not {"auctions", "tricks", "scores"} <= case.can() or not findings.worlds:
         return _law_only(case, findings, tools, warnings)
     worlds = tuple(world_view(case, world, tools) for world in _all_worlds(case, findings))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from dataclasses import field as attribute
 from functools import cached_property
 
 import numpy as np
@@ -37,6 +38,10 @@ SMALLEST_CONTRACT = 0.005
 MOST_CONTRACTS = 14
 
 
+Memory = dict[object, tuple[tuple[Reached, ...], float]]
+"""What has been enumerated, by everything it depends on."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """How a ruling is worked out: the seed, and whether to save time at the cost of width."""
@@ -51,6 +56,7 @@ class Tools:
 
     case: Case
     settings: Settings
+    memory: Memory = attribute(default_factory=dict)
     evidence: float = EVIDENCE
     sides: tuple[Side, Side] = (Side.NS, Side.EW)
 
@@ -162,16 +168,30 @@ class Tools:
         return bar
 
     def reached(
-        self, start: Auction, legal: LegalFilter | None = None, *, budget: int = 3000
+        self, start: Auction, legal: LegalFilter | None = None, *, law: object = None, budget: int = 3000
     ) -> tuple[tuple[Reached, ...], float]:
-        """Final contracts from an auction on, with chances that sum to 1; and the mass not followed up."""
+        """Final contracts from an auction on, with chances that sum to 1; and the mass not followed up.
+
+        Asked twice for the same thing, also by another ruling that shares ``memory``, it answers at once. ``law``
+        names what the filter bars.
+        """
+        polls = self.polls_from(len(start)) if len(start) else ()
+        lines = (self.case.alterations(Side.NS), self.case.alterations(Side.EW))
+        asked = (self.deal.text, start, self.context, lines, repr(polls), law, budget, self.settings)
+        if asked not in self.memory:
+            self.memory[asked] = self._reached(start, legal, polls, budget)
+        return self.memory[asked]
+
+    def _reached(
+        self, start: Auction, legal: LegalFilter | None, polls: tuple[Poll, ...], budget: int
+    ) -> tuple[tuple[Reached, ...], float]:
         forest = enumerate_auctions(
             self.model,
             self.deal,
             start,
             self.context,
             legal=legal,
-            polls=self.polls_from(len(start)) if len(start) else (),
+            polls=polls,
             information=Information(factors=self.factors()),
             mass=0.95 if self.settings.quick else 0.99,
             budget=budget // 4 if self.settings.quick else budget,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.bridge import Auction, Call
-from adjudicator.cases import Case
+from adjudicator.cases import Case, EventKind
 from adjudicator.laws import ReferenceWorld
 from adjudicator.rulings.assistance import asks_for_assistance, assistance
 from adjudicator.rulings.information import MisledTurn, start_of, told_in_words
@@ -15,6 +15,8 @@ from adjudicator.rulings.suggestion import alternatives_left, suggestion_of
 from adjudicator.rulings.tools import Tools
 
 SMALLEST_SHARE = 0.005
+PLAYED = frozenset({EventKind.REVOKE, EventKind.CLAIM, EventKind.CONCESSION})
+"""Events in the course of the play: what went before them stands."""
 
 
 def world_view(case: Case, world: ReferenceWorld, tools: Tools) -> WorldView:
@@ -31,7 +33,8 @@ def world_view(case: Case, world: ReferenceWorld, tools: Tools) -> WorldView:
     decision = _mark_barred(decision, barred)
     if not infraction:
         return WorldView(world, start.text, decision, (), (), 0.0, infraction, None, reason)
-    reached, unexplored = tools.reached(start, tools.legal_filter(world, start, barred))
+    law = (world.rule, world.actor, world.bars_later_turns, tools.standards.threshold, barred) if barred else None
+    reached, unexplored = tools.reached(start, tools.legal_filter(world, start, barred), law=law)
     view = _evaluated(case, world, start, decision, reached, unexplored, reason, tools)
     if turn is not None:
         return replace(view, caused=turn.caused)
@@ -62,6 +65,10 @@ def _evaluated(
 
 def _play_world(case: Case, world: ReferenceWorld, start: Auction, tools: Tools) -> WorldView:
     """The auction stands; what is asked again is the lead and the play."""
+    event = case.events[world.event_index]
+    if event.kind in PLAYED:
+        reason = f"the position before the {event.kind.value} has to be judged; lead and play are not asked again"
+        return WorldView(world, start.text, None, (), (), 0.0, None, None, reason)
     contract = case.table_contract or start.contract
     if contract is None or contract.is_passed_out or contract.declarer is None:
         reason = "the case names no contract whose play could be asked again"
