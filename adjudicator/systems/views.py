@@ -90,7 +90,7 @@ def likely_minimum(shown: Shown) -> int:
     width = shown.h1 - shown.h0
     if shown.h1 >= 30 or width < 2:
         return shown.h0
-    return shown.h0 + (2 if width >= 6 else 1)
+    return shown.h0 + (2 if width >= 6 and shown.h0 <= 10 else 1)
 
 
 def suit_texts(me: Shown, pd: Shown, values: dict[str, Any]) -> dict[str, str]:
