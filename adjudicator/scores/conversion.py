@@ -20,7 +20,7 @@ from adjudicator.scores.errors import ScoringError, refuse
 from adjudicator.scores.forms import Form
 from adjudicator.scores.outcomes import WeightedScore
 from adjudicator.scores.pairs import datum, xi_divisor
-from adjudicator.scores.short_boards import scaled
+from adjudicator.scores.short_boards import is_small_subfield, scaled
 from adjudicator.scores.units import Number, imp
 
 if TYPE_CHECKING:
@@ -74,10 +74,19 @@ def converter_for(form: Form, lines: Iterable[TableLine], config: ScoringConfig,
     if form not in makers:
         raise refuse(ScoringError, f"a field is not re-scored at {form.value}", "use matchpoints, cross-IMPs or Butler")
     for_ns, top, unit = makers[form](ns, expected, config)
+    if form is Form.MATCHPOINTS and _is_small(ew, expected, config):  # the sides do not mirror each other there
+        own = [(-score, frequency) for score, frequency in reversed(ew)]
+        return Converter(for_ns, {-s: p for s, p in makers[form](own, expected, config)[0].items()}, top, unit, config)
     against = for_ns if ew == ns else makers[form](ew, expected, config)[0]
     whole = 0 if top is None else plain(top)  # whole numbers are added up faster than fractions
     for_ew: dict[int, Number] = {s: whole - p for s, p in against.items()}
     return Converter(for_ns, for_ew, top, unit, config)
+
+
+def _is_small(frequencies: Frequencies, expected: int, config: ScoringConfig) -> bool:
+    """Whether so few results are scored by fixed percentages, which both sides get by their own rank."""
+    actual = sum(f for _, f in frequencies)
+    return actual == 1 < expected or (actual in (2, 3) and is_small_subfield(int(actual), expected, config))
 
 
 def plain(figure: Fraction) -> Number:

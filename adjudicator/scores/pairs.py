@@ -50,14 +50,14 @@ class MatchpointScorer(Scorer):
 
     def value(self, score_ns: int, side: Side) -> Fraction:
         points = 2 * self.field.below(score_ns) + self.field.tied(score_ns)
+        if side is Side.EW:
+            points = 2 * self.field.tables - points
         if self.estimated:
-            points *= 50
-        else:
-            actual, expected = self.field.tables + 1, self.field.expected
-            if expected > actual:
-                points = scaled(points, actual, expected, self.config)
-            points *= self._win
-        return points if side is Side.NS else self.top - points
+            return points * 50
+        actual, expected = self.field.tables + 1, self.field.expected
+        if expected > actual:  # each side by its own matchpoints: in a small group both average 60 per cent
+            points = scaled(points, actual, expected, self.config)
+        return points * self._win
 
     def describe(self) -> str:
         scale = f"{self.config.mp_scale} a comparison, top {float(self.top):g}"
@@ -106,10 +106,12 @@ def xi_divisor(results: Fraction, config: ScoringConfig) -> Fraction:
     if config.xi_divisor == "sum":
         return Fraction(1)
     if config.xi_divisor == "r":
-        return results
+        return results or Fraction(1)
     if config.xi_divisor == "r-1":
         return max(results - 1, Fraction(1))
     product = results * (results - 1) / 2
+    if product <= 0:  # nobody to compare with
+        return Fraction(1)
     with localcontext() as context:
         context.prec = 40
         root = (Decimal(product.numerator) / Decimal(product.denominator)).sqrt()

@@ -7,7 +7,6 @@ North-South comparison and another for the East-West comparison, so two tables a
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,6 +21,7 @@ from adjudicator.scores.conversion import Converter, converter_for, plain
 from adjudicator.scores.errors import ScoringError, refuse
 from adjudicator.scores.forms import Form, parse_form
 from adjudicator.scores.outcomes import certain
+from adjudicator.scores.short_boards import lone_result
 from adjudicator.scores.units import Number
 
 
@@ -151,10 +151,12 @@ def rescore(
     """
     settings = config or ScoringConfig()
     kind = parse_form(form).form
-    boards: dict[str, list[TableLine]] = defaultdict(list)
+    boards: dict[str, list[TableLine]] = {}
     for line in lines:
-        boards[line.board].append(line)
+        boards.setdefault(line.board, []).append(line)
     most = expected or max((len(group) for group in boards.values()), default=0)
+    if kind is Form.MATCHPOINTS and most > 1:
+        boards = {board: _lone_result(group) for board, group in boards.items()}
     converters = {board: converter_for(kind, group, settings, most) for board, group in boards.items()}
     points = {board: _board_points(group, converters[board]) for board, group in boards.items()}
     sessions = _sessions(points, converters, two_winners)
@@ -166,15 +168,28 @@ def rescore(
     return Rescored(final, _standings(final, converters, two_winners), unit)
 
 
+def _lone_result(group: list[TableLine]) -> list[TableLine]:
+    """A board with one result has no comparison: both sides get average plus, by their sessions if better."""
+    played = [line for line in group if isinstance(line.score, int)]
+    adjusted = [line.score for line in group if isinstance(line.score, AdjustedScore)]
+    compared = any(not isinstance(side, Artificial) for score in adjusted for side in (score.ns, score.ew))
+    if len(played) != 1 or compared:
+        return group
+    plus = AdjustedScore.artificial(lone_result(), lone_result())
+    return [line._replace(score=plus) if line is played[0] else line for line in group]
+
+
 def board_effect(
     lines: Sequence[TableLine],
     pair_ns: str,
     ruling: AdjustedScore,
     form: str | Form,
     config: ScoringConfig | None = None,
+    *,
+    expected: int = 0,
 ) -> tuple[tuple[LinePoints, LinePoints], ...]:
     """What every pair of the field gets on one board, before and after the ruling at the table of N/S pair
-    `pair_ns`.
+    `pair_ns`.  `expected`: results the board should have, if more than its lines.
     """
     if not any(line.ns == pair_ns for line in lines):
         raise refuse(
@@ -183,7 +198,7 @@ def board_effect(
             "give a pair that played it",
         )
     after = [line._replace(score=ruling) if line.ns == pair_ns else line for line in lines]
-    old, new = (rescore(group, form, config).boards for group in (lines, after))
+    old, new = (rescore(group, form, config, expected=expected).boards for group in (lines, after))
     pairs: list[tuple[LinePoints, LinePoints]] = []
     for board, group in old.items():
         pairs.extend(zip(group, new[board], strict=True))
