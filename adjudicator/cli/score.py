@@ -37,7 +37,9 @@ ERROR = Annotated[
 SHADE = Annotated[
     bool, typer.Option("--shade", help="The weights are unbiased: show them tilted to the innocent side.")
 ]
-MATCH = Annotated[int | None, typer.Option("--match-boards", help="Boards in the match, for victory points.", min=1)]
+MATCH = Annotated[
+    int | None, typer.Option("--match-boards", help="Boards in the match, for victory points.", min=1, max=1000)
+]
 LEAD = Annotated[str, typer.Option(help="North-South's lead in IMPs on the other boards.")]
 PENALTY = Annotated[list[str] | None, typer.Option(help='A penalty kept apart, such as "NS 10% of a top".')]
 CONFIG = Annotated[Path | None, typer.Option(help="A TOML file with the event's scoring rules.")]
@@ -139,7 +141,11 @@ def _estimated(path: Path) -> Field:
 
 
 def _number(text: str, option: str) -> Fraction:
+    from adjudicator.scores.units import as_fraction
+
     try:
-        return Fraction(text.replace(",", "."))
-    except (ValueError, ZeroDivisionError):
-        raise AdjudicatorError(Problem(f"{text!r} is no number", "write such as 4 or -3.5", field=option)) from None
+        return as_fraction(text)
+    except ValueError:
+        raise AdjudicatorError(
+            Problem(f"{text[:40]!r} is no number", "write such as 4 or -3.5", field=option)
+        ) from None

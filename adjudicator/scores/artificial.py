@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
@@ -47,12 +47,13 @@ class Artificial:
 
     `session`: the side's own figure on the other boards (per cent at matchpoints and board-a-match, mean IMPs
     at IMPs), if known.  `fixed`: a percentage or IMP figure that somebody set, which then is not looked up
-    anywhere.
+    anywhere; `unit` says which of the two ("%" or "IMPs") where the text did.
     """
 
     kind: Average
     session: Fraction | None = None
     fixed: Fraction | None = None
+    unit: str = field(default="", compare=False)
 
     def figure(self, scorer: Scorer) -> Fraction:
         """What the side gets, in the scorer's unit."""
@@ -61,6 +62,11 @@ class Artificial:
                 ScoringError,
                 "an artificial score at total points is whatever the regulations say",
                 "assign a score instead, or give the figure the regulations print",
+            )
+        if self.unit and (self.unit == "%") != (scorer.top is not None):
+            wanted = "IMPs, such as +3 IMPs" if scorer.top is None else "a percentage, such as 60%"
+            raise refuse(
+                ScoringError, f"an artificial score of {self._set()} at {scorer.form.value}", f"give it in {wanted}"
             )
         if scorer.top is not None:
             return self.printed(scorer.config.ave_mp, scorer.config) * scorer.top / 100
@@ -80,10 +86,15 @@ class Artificial:
             return minus  # the code of 1987 has a flat figure here
         return min(minus, self.session)
 
+    def _set(self) -> str:
+        """The figure that was set, with its unit where it has one."""
+        figure = decimal_text(self.fixed or Fraction(0), sign=self.unit == "IMPs")
+        return figure + {"%": "%", "IMPs": " IMPs"}.get(self.unit, "")
+
     def describe(self, config: ScoringConfig) -> str:
         """For the list of reasons."""
         if self.fixed is not None:
-            return f"artificial score, fixed at {decimal_text(self.fixed)}"
+            return f"artificial score, fixed at {self._set()}"
         seen = f", own session {decimal_text(self.session)}" if self.session is not None else ""
         flat = " (flat)" if self.kind is Average.MINUS and config.edition == "1987" else ""
         return f"{self.kind.value}{flat}{seen}"

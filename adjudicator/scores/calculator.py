@@ -26,6 +26,7 @@ from adjudicator.scores.ranges import RangeEnds, range_ends
 from adjudicator.scores.rescore import LinePoints, TableLine, board_effect
 from adjudicator.scores.scorer import Scorer
 from adjudicator.scores.shading import Shading, shade, step_weights
+from adjudicator.scores.units import as_fraction
 from adjudicator.scores.victory_points import scale_named
 
 Entered = tuple[WeightedScore, ...] | tuple[WeightRange, ...] | Artificial
@@ -89,9 +90,10 @@ class Calculation:
 
 
 _AVERAGE = re.compile(
-    r"^\s*A(?:V|VE|VG|VERAGE)?\s*(\+|-|=|plus|minus)?\s*(?:\(?\s*session\s+(-?[\d.,]+)\s*%?\)?)?\s*$", re.I
+    r"^\s*A(?:V|VE|VG|VERAGE)?\s*(\+|-|=|plus|minus)?\s*(?:\(?\s*session\s+([+-]?[\d.,]+)\s*(%?)\)?)?\s*$", re.I
 )
-_FIXED = re.compile(r"^\s*(?:fixed\s+)?(-?\+?[\d.,]+)\s*(%|IMPs?)\s*$", re.I)
+_FIXED = re.compile(r"^\s*(?:fixed\s+)?([+-]?[\d.,]+)\s*(%|IMPs?)\s*$", re.I)
+_EXPORTED = re.compile(r"^\s*A\s*(\d{2})\s*/?\s*(\d{2})\s*$", re.I)
 _KIND = {"+": Average.PLUS, "plus": Average.PLUS, "-": Average.MINUS, "minus": Average.MINUS}
 
 
@@ -101,22 +103,39 @@ def parse_entered(text: str, vulnerability: Vulnerability) -> Entered:
     >>> parse_entered("A+ session 63.5", Vulnerability.NONE).session
     Fraction(127, 2)
     """
-    average = _AVERAGE.match(text)
+    clean = text.replace("\u2212", "-")
+    average = _AVERAGE.match(clean)
     if average:
-        session = Fraction(average[2].replace(",", ".")) if average[2] else None
+        session = _figure(average[2], average[3] == "%") if average[2] else None
         return Artificial(_KIND.get((average[1] or "").lower(), Average.AVERAGE), session)
-    fixed = _FIXED.match(text)
+    fixed = _FIXED.match(clean)
     if fixed:
-        return Artificial(Average.AVERAGE, fixed=Fraction(fixed[1].replace(",", ".").lstrip("+")))
+        percent = fixed[2] == "%"
+        figure = _figure(fixed[1], percent)
+        return Artificial(Average.AVERAGE, fixed=figure, unit="%" if percent else "IMPs")
+    exported = _EXPORTED.match(clean)
+    if exported:
+        step = f"write {exported[1]}%/{exported[2]}% for fixed percentages, or such as A+/A- for averages"
+        raise refuse(ScoringError, f"{text.strip()!r} has two meanings", step)
     return parse_outcomes(text, vulnerability)
 
 
+def _figure(text: str, percent: bool) -> Fraction:
+    try:
+        figure = as_fraction(text)
+    except ValueError:
+        raise refuse(ScoringError, f"{text[:40]!r} is no number", "write such as 60% or +3 IMPs") from None
+    if percent and not 0 <= figure <= 100:
+        raise refuse(ScoringError, f"{text}% of a top", "write a percentage from 0 to 100")
+    return figure
+
+
 def parse_both(text: str, vulnerability: Vulnerability, ew: str = "") -> tuple[Entered, Entered]:
-    """Both sides: one text for both, `A+/A-` for artificial scores, or a second text for East-West."""
+    """Both sides: one text for both, `A+/A-` or `60%/40%` for artificial scores, or a second text for East-West."""
     if ew:
         return parse_entered(text, vulnerability), parse_entered(ew, vulnerability)
-    ns_text, slash, ew_text = text.partition("/")
-    if slash and _AVERAGE.match(ns_text) and _AVERAGE.match(ew_text):
+    ns_text, slash, ew_text = text.replace("\u2212", "-").partition("/")
+    if slash and all(_AVERAGE.match(part) or _FIXED.match(part) for part in (ns_text, ew_text)):
         return parse_entered(ns_text, vulnerability), parse_entered(ew_text, vulnerability)
     both = parse_entered(text, vulnerability)
     if isinstance(both, Artificial):
@@ -215,7 +234,7 @@ def _match(
     if request.match is None:
         return None, None
     scale = scale_named(scorer.config.vp_scale)
-    lead, boards = request.match.lead, request.match.boards
+    lead, boards = request.match.lead, scorer.config.vp_boards or request.match.boards
     before = None if table is None else effect_of(table, lead, scale, boards)
     return before, effect_of(given, lead, scale, boards)
 

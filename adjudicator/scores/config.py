@@ -81,7 +81,10 @@ class ScoringConfig:
             data = tomllib.loads(path.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
             raise refuse(ScoringError, f"{path}: {fault}", "give a readable TOML file") from fault
-        return cls.from_mapping(data.get("scoring", data), file=str(path))
+        values = data.get("scoring", data)
+        if not isinstance(values, dict):
+            raise refuse(ScoringError, f"{path}: `scoring` is no table", "write [scoring] and the keys below it")
+        return cls.from_mapping(values, file=str(path))
 
     @staticmethod
     def key_of(name: str) -> str:
@@ -132,9 +135,16 @@ def _not_negative(value: Any) -> Fraction:
 
 def _count(value: Any) -> int:
     number = as_fraction(value)
-    if number.denominator != 1 or number < 0:
-        raise ValueError("write a whole number")
+    if number.denominator != 1 or not 0 <= number <= 1000:
+        raise ValueError("write a whole number from 0 to 1000")
     return int(number)
+
+
+def _decimals(value: Any) -> int:
+    count = _count(value)
+    if count > 12:
+        raise ValueError("write at most 12 decimals")
+    return count
 
 
 def _triple(value: Any) -> Triple:
@@ -157,7 +167,7 @@ def _choice(*names: str) -> Callable[[Any], str]:
 
 _ALIASES = {"86B2": "law_86b2", "weight_step": "weights_step"}
 _READERS: dict[str, Callable[[Any], Any]] = {
-    "edition": str,
+    "edition": _choice("1987", "1997", "2007", "2017"),
     "equity_clause": _flag,
     "likely": _share,
     "at_all_probable": _share,
@@ -170,7 +180,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "ave_session": _flag,
     "round_board": _choice("unit", "none"),
     "imp_unit": _positive,
-    "mp_decimals": _count,
+    "mp_decimals": _decimals,
     "half_rule": _choice("away", "towards"),
     "vp_scale": str,
     "vp_boards": _count,
@@ -182,7 +192,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "knockout_average": _flag,
     "law_86b2": _choice("cancel", "protect"),
     "small_subfield": _choice("neuberg", "ebu"),
-    "neuberg_decimals": _count,
+    "neuberg_decimals": _decimals,
     "penalty_unit": _choice("top", "imps", "vp"),
     "patton_board": _positive,
     "patton_table": str,

@@ -79,7 +79,7 @@ def checked(outcomes: Iterable[WeightedScore]) -> tuple[WeightedScore, ...]:
         raise refuse(
             ScoringError,
             f"the weights sum to {decimal_text(total * 100)} per cent",
-            "make them sum to 100 per cent (or call normalised() if they are counts)",
+            "make them sum to 100 per cent",
         )
     return kept
 
@@ -110,20 +110,37 @@ def merged(outcomes: Iterable[WeightedScore]) -> tuple[WeightedScore, ...]:
 
 
 _PART = re.compile(
-    r"""^\s*(?:(?P<low>\d+/\d+|\d*[.,]?\d+)\s*%?\s*(?:-|–|to|\.\.)\s*)?   # the lower end of a range
-        (?P<weight>\d+(?:[.,]\d+)?\s*%|\d+/\d+|[01]?[.,]\d+)\s*[:x*]?\s+   # the weight itself
+    r"""^\s*(?:(?P<low>\d+/\d+|\d*[.,]?\d+)\s*(?P<cent>%)?\s*(?:-|–|to|\.\.)\s*)?   # the lower end of a range
+        (?:(?P<weight>\d+(?:[.,]\d+)?\s*%)\s*[:x*]?\s*                            # the weight itself
+          |(?P<share>\d+/\d+|[01]?[.,]\d+)\s*[:x*]?\s+)
         (?P<what>.+?)\s*$""",
     re.VERBOSE,
 )
 _POINTS = re.compile(r"^([+-])\s*(\d+)$")
+_LONGEST = 80  # no result is written longer
+#: 7NT redoubled and vulnerable, thirteen down: no score is larger.
+_LARGEST = 7600
+_SIGNS = str.maketrans(
+    {"\u2212": "-", "♠": "S", "♥": "H", "♦": "D", "♣": "C", "\u00a0": " ", "\ufe0e": "", "\ufe0f": ""}
+)
 
 
 def parse_result(text: str, vulnerability: Vulnerability) -> tuple[int, str]:
     """North-South score and label of `4S N =`, `3NTX E -2`, `Pass`, or bare points `+620`."""
-    points = _POINTS.match(text.strip())
+    clean = text.strip().translate(_SIGNS)
+    if len(clean) > _LONGEST:
+        raise refuse(ScoringError, f"{clean[:30]!r} and so on is no result", 'write for example "4S N -1" or "+620"')
+    points = _POINTS.match(clean)
     if points:
-        return int(points[1] + points[2]), ""
-    result = Result.parse(text)
+        score = int(points[1] + points[2])
+        if abs(score) > _LARGEST or score % 10:
+            raise refuse(
+                ScoringError,
+                f"no board scores {clean}",
+                f"write North-South's total points, a multiple of 10 up to {_LARGEST}",
+            )
+        return score, ""
+    result = Result.parse(clean)
     return result.score_ns(vulnerability), str(result)
 
 
@@ -133,7 +150,7 @@ def parse_outcomes(text: str, vulnerability: Vulnerability) -> tuple[WeightedSco
 
     One result without a weight is a sure one.  Raises `ScoringError` naming the part that was not understood.
     """
-    parts = [part for part in text.split(";") if part.strip()]
+    parts = [part for part in re.split(r"[;\n]", text) if part.strip()]
     if not parts:
         raise refuse(ScoringError, "no outcome given", 'write for example "60% 4S N = ; 40% 4S N -1"')
     if len(parts) == 1 and not _PART.match(parts[0]):
@@ -144,17 +161,24 @@ def parse_outcomes(text: str, vulnerability: Vulnerability) -> tuple[WeightedSco
         if not found:
             raise refuse(
                 ScoringError,
-                f"no weight in {part.strip()!r}",
+                f"no weight in {part.strip()[:_LONGEST]!r}",
                 'write for example "60% 4S N =" or "1/3 4S N -1"',
             )
-        high = as_fraction(found["weight"])
-        percent = "%" if "%" in found["weight"] else ""
-        low = as_fraction(found["low"] + percent) if found["low"] else high
+        high = _weight(found["weight"] or found["share"])
+        percent = "%" if found["cent"] or (found["weight"] and "/" not in (found["low"] or "")) else ""
+        low = _weight(found["low"] + percent) if found["low"] else high
         score, label = parse_result(found["what"], vulnerability)
         ranges.append(WeightRange(score, low, high, label))
     if all(item.low == item.high for item in ranges):
         return checked(WeightedScore(item.score_ns, item.low, item.label) for item in ranges)
     return tuple(ranges)
+
+
+def _weight(text: str) -> Fraction:
+    try:
+        return as_fraction(text)
+    except ValueError:
+        raise refuse(ScoringError, f"{text[:40]!r} is no weight", 'write for example "60%" or "1/3"') from None
 
 
 def is_range(outcomes: Sequence[WeightedScore | WeightRange]) -> bool:

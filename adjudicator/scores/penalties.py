@@ -53,7 +53,9 @@ class Penalty:
         return f"{self.contestant}: penalty {shown}" + (f" ({self.reason})" if self.reason else "")
 
 
-_TEXT = re.compile(r"^\s*(\d+/\d+|\d+(?:[.,]\d+)?)\s*(%|per cent)?\s*(?:of an?\s+)?([a-z]*)", re.IGNORECASE)
+_TEXT = re.compile(
+    r"^\s*(\d{1,9}/\d{1,9}|\d{1,9}(?:[.,]\d{1,9})?)\s*(%|per cent)?\s*(?:of an?\s+)?([a-z]*)", re.IGNORECASE
+)
 
 
 def parse_penalty(text: str, contestant: str, unit: PenaltyUnit = "top") -> Penalty:
@@ -63,6 +65,8 @@ def parse_penalty(text: str, contestant: str, unit: PenaltyUnit = "top") -> Pena
     'NS: penalty 20% of a top'
     """
     found = _TEXT.match(text)
+    if found and re.fullmatch(r"\d+/0+", found[1]):
+        found = None
     word = found[3].lower().rstrip("s") if found else ""
     if found and not found[2] and not word and found.end() == len(text.rstrip()):
         amount = as_fraction(found[1])
@@ -77,7 +81,7 @@ def parse_penalty(text: str, contestant: str, unit: PenaltyUnit = "top") -> Pena
         "matchpoint": "matchpoints",
     }
     if not found or word not in units:
-        raise refuse(ScoringError, f"penalty {text!r}", 'write "10% of a top", "3 IMPs", "0.5 VP" or "2 MP"')
+        raise refuse(ScoringError, f"penalty {text[:60]!r}", 'write "10% of a top", "3 IMPs", "0.5 VP" or "2 MP"')
     return Penalty(contestant, as_fraction(found[1]), units[word])
 
 

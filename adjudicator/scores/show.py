@@ -109,7 +109,8 @@ def _match_lines(done: Calculation) -> list[str]:
     if done.match_after is None or done.request.match is None:
         return []
     lines = []
-    name, boards = done.scorer.config.vp_scale, done.request.match.boards
+    config = done.scorer.config
+    name, boards = config.vp_scale, config.vp_boards or done.request.match.boards
     for what, result in (("with the table result", done.match_before), ("as ruled", done.match_after)):
         if result is not None:
             margins = f"{decimal_text(result.ns_margin, sign=True)}/{decimal_text(result.ew_margin, sign=True)} IMPs"

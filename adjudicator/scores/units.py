@@ -5,6 +5,7 @@ Nothing in this room rounds inside a calculation.  `round_to` is called once per
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from fractions import Fraction
 from typing import Literal, TypeAlias
@@ -51,7 +52,8 @@ def round_to(value: Fraction, unit: Number, average: Number = 0, half: HalfRule 
 def as_fraction(value: object) -> Fraction:
     """An exact fraction from what a file or a person writes: 0.6, "60%", "1/3", 3.
 
-    A float is read by its shortest decimal text, so 0.1 is one tenth.
+    A float is read by its shortest decimal text, so 0.1 is one tenth.  Anything else raises `ValueError`, powers
+    of ten as in 1e9 and a division by nought among it.
 
     >>> as_fraction("60%"), as_fraction(0.1), as_fraction("1/3")
     (Fraction(3, 5), Fraction(1, 10), Fraction(1, 3))
@@ -62,10 +64,16 @@ def as_fraction(value: object) -> Fraction:
         raise ValueError(f"{value!r} is not a number")
     if isinstance(value, int):
         return Fraction(value)
-    text = str(value).strip().replace(" ", "").replace(",", ".")
-    if text.endswith("%"):
-        return Fraction(text[:-1]) / 100
-    return Fraction(text)
+    text = (repr(value) if isinstance(value, float) else str(value)).strip().replace(" ", "").replace(",", ".")
+    text = text.replace("\u2212", "-")
+    if isinstance(value, float) and "e" in text:
+        text = f"{value:.12f}"
+    if not _NUMBER.match(text):
+        raise ValueError(f"{text[:40]!r} is not a number")
+    return Fraction(text[:-1]) / 100 if text.endswith("%") else Fraction(text)
+
+
+_NUMBER = re.compile(r"^[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30}|\d{1,30}/0*[1-9]\d{0,30})%?$", re.ASCII)
 
 
 def decimal_text(value: Fraction, places: int = 2, sign: bool = False) -> str:

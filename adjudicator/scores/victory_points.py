@@ -98,12 +98,14 @@ def continuous_table(boards: int, total: int = 20) -> tuple[Fraction, ...]:
     margin.
     """
     table = _whole_margins(boards, total)
-    while True:
-        rises = [b - a for a, b in pairwise(table)]
-        wrong = next((i for i in range(1, len(rises)) if rises[i] > rises[i - 1]), None)
-        if wrong is None:
-            return tuple(table)
-        table[wrong] += HUNDREDTH
+    place = 1
+    while place < len(table) - 1:
+        if table[place + 1] - table[place] > table[place] - table[place - 1]:
+            table[place] += HUNDREDTH  # which widens the step before it
+            place = max(1, place - 1)
+        else:
+            place += 1
+    return tuple(table)
 
 
 @lru_cache(maxsize=256)

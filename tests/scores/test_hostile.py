@@ -1,0 +1,167 @@
+"""What people mistype: one clear refusal each, and never a hang or a fault of the program."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from adjudicator.bridge import AdjudicatorError, Side, Vulnerability
+from adjudicator.scores import ScoringConfig, ScoringError, WeightedScore, scorer_for
+from adjudicator.scores.adjusted import AdjustedScore, award
+from adjudicator.scores.artificial import Artificial, Average
+from adjudicator.scores.calculator import parse_both, parse_entered
+from adjudicator.scores.outcomes import parse_outcomes
+from adjudicator.scores.pairs import xi_divisor
+from adjudicator.scores.penalties import parse_penalty
+from adjudicator.scores.rescore import TableLine, board_effect, rescore
+from adjudicator.scores.units import as_fraction
+
+NINES = "9" * 6000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1/0 4S N = ; 40% 4S N -1",
+        "1/3-1/0 4S N = ; 40% 4S N -1",
+        f"+{NINES}",
+        f"{NINES}% 4S N =",
+        "60% +99999999 ; 40% +100",
+        "60% +625 ; 40% +100",
+        "4S N =" * 5000,
+    ],
+)
+def test_impossible_outcomes_are_refused_in_a_short_line(text: str) -> None:
+    with pytest.raises(AdjudicatorError) as refused:
+        parse_outcomes(text, Vulnerability.NONE)
+    assert all(len(str(problem)) < 250 and problem.next_step for problem in refused.value.problems)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "60% 4♠ N = ; 40% 4♠ N \u22121",
+        "60%4SN= ; 40%4SN-1",
+        "60% 4S N =\n40% 4S N -1",
+        "60%: 4S N = ; 40% x 4S N -1",
+        "0.6 +420 ; 2/5 \u221250",
+    ],
+)
+def test_spellings_of_the_same_weights(text: str) -> None:
+    outcomes = parse_outcomes(text, Vulnerability.NONE)
+    assert all(isinstance(outcome, WeightedScore) for outcome in outcomes)
+    assert [(o.score_ns, o.weight) for o in outcomes if isinstance(o, WeightedScore)] == [
+        (420, Fraction(3, 5)),
+        (-50, Fraction(2, 5)),
+    ]
+
+
+def test_a_range_from_a_fraction_to_a_percentage() -> None:
+    low, high = parse_outcomes("1/3-50% 4S N = ; 50%-2/3 4S N -1", Vulnerability.NONE)
+    assert [(str(r.low), str(r.high)) for r in (low, high)] == [("1/3", "1/2"), ("1/2", "2/3")]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("text", ["1e999999999", "nan", "1/0", "0x10", "1_000", "--3", "", "%", "9" * 40])
+def test_what_is_no_number(text: str) -> None:
+    with pytest.raises(ValueError, match="number"):
+        as_fraction(text)
+
+
+@pytest.mark.parametrize("text", ["A+ session ..", "1.2.3%", "140%", "-20%", "A+ session 140%", "A6040", "A 60/40"])
+def test_artificial_scores_that_cannot_be(text: str) -> None:
+    with pytest.raises(ScoringError):
+        parse_entered(text, Vulnerability.NONE)
+
+
+def test_an_exported_text_names_both_its_meanings() -> None:
+    with pytest.raises(ScoringError, match="two meanings") as refused:
+        parse_both("A6040", Vulnerability.NONE)
+    assert "60%/40%" in str(refused.value)
+    assert "A+/A-" in str(refused.value)
+
+
+def test_both_sides_percentages_and_imps_with_a_slash() -> None:
+    ns, ew = parse_both("60%/40%", Vulnerability.NONE)
+    assert (ns, ew) == tuple(Artificial(Average.AVERAGE, fixed=Fraction(f)) for f in (60, 40))
+    ns, ew = parse_both("+3 IMPs/\u22123 IMPs", Vulnerability.NONE)
+    assert isinstance(ns, Artificial)
+    assert isinstance(ew, Artificial)
+    assert (ns.fixed, ew.fixed) == (3, -3)
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [("60%/40%", "IMP teams"), ("60%/40%", "Butler"), ("+3 IMPs/-3 IMPs", "MP pairs"), ("3 IMPs/-3 IMPs", "BAM")],
+)
+def test_an_artificial_score_in_the_unit_of_another_form(text: str, form: str) -> None:
+    ns, ew = parse_both(text, Vulnerability.NONE)
+    assert isinstance(ns, Artificial)
+    assert isinstance(ew, Artificial)
+    scorer = scorer_for(form, field=[620, -100, 620], other_score_ns=620)
+    with pytest.raises(ScoringError, match="artificial score of"):
+        award(AdjustedScore.artificial(ns, ew), scorer)
+
+
+@pytest.mark.parametrize("text", ["1/0", "NS", "-3 IMPs", NINES])
+def test_penalties_that_cannot_be(text: str) -> None:
+    with pytest.raises(ScoringError):
+        parse_penalty(text, "NS")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("edition", "2099"), ("mp_decimals", "999999999"), ("neuberg_decimals", "13"), ("shading", "1e999999999"),
+     ("butler_datum_unit", "1/2"), ("weights_step", "-1")],
+)  # fmt: skip
+def test_settings_that_cannot_be(key: str, value: str) -> None:
+    with pytest.raises(ScoringError, match="cannot be used"):
+        ScoringConfig.from_mapping({key: value})
+
+
+def test_a_scoring_key_that_is_no_table(tmp_path: Path) -> None:
+    file = tmp_path / "rules.toml"
+    file.write_text("scoring = 5\n", encoding="utf-8")
+    with pytest.raises(ScoringError, match="no table"):
+        ScoringConfig.load(file)
+
+
+def test_two_results_of_six_are_65_and_55_per_cent_for_both_sides() -> None:
+    lines = [TableLine("1", "1", "7", 620), TableLine("1", "2", "8", -100)]
+    first, second = rescore(lines, expected=6).boards["1"]
+    top = 10
+    assert [p * 100 / top for p in (first.ns, first.ew, second.ns, second.ew)] == [65, 55, 55, 65]
+    scorer = scorer_for("MP pairs", field=[-100])
+    alone = scorer_for("MP pairs", field=type(scorer.field).of([-100], expected=6))  # type: ignore[attr-defined]
+    assert (alone.value(620, Side.NS), alone.value(620, Side.EW)) == (first.ns, first.ew)
+
+
+def test_three_results_of_ten_have_60_per_cent_on_average_on_either_side() -> None:
+    scores = (620, 620, -100)
+    lines = [TableLine("1", f"{i}", f"{i + 10}", score) for i, score in enumerate(scores)]
+    points = rescore(lines, expected=10).boards["1"]
+    assert [p.ns * 100 / 18 for p in points] == [65, 65, 50]
+    assert [p.ew * 100 / 18 for p in points] == [55, 55, 70]
+
+
+def test_a_lone_result_is_average_plus_for_both_and_follows_the_session() -> None:
+    other = [TableLine("2", "1", "4", 620), TableLine("2", "2", "5", -100), TableLine("2", "3", "6", -200)]
+    lone = rescore([TableLine("1", "1", "4", 620), *other]).boards["1"][0]
+    assert (lone.ns, lone.ew) == (4, Fraction(60, 100) * 4)  # 100% on the other board; 0% there, so the printed 60%
+
+
+def test_nobody_to_compare_with_at_cross_imps() -> None:
+    for divisor in ("sum", "r-1", "r", "sqrt"):
+        assert xi_divisor(Fraction(0), ScoringConfig().with_(xi_divisor=divisor)) > 0
+        assert xi_divisor(Fraction(1, 2), ScoringConfig().with_(xi_divisor=divisor)) > 0
+        rules = ScoringConfig().with_(xi_divisor=divisor)
+        assert rescore([TableLine("1", "1", "2", 620)], "cross-IMPs", rules).boards["1"][0].ns == 0
+
+
+def test_the_others_on_a_short_board_are_scaled_like_the_pair_ruled_on() -> None:
+    lines = [TableLine("1", f"{i}", f"{i + 10}", score) for i, score in enumerate((620, 620, -100, 170))]
+    ruling = AdjustedScore.weighted([WeightedScore(620, Fraction(1, 2)), WeightedScore(-100, Fraction(1, 2))])
+    changes = board_effect(lines, "3", ruling, "MP pairs", expected=5)
+    field = type(scorer_for("MP pairs", field=[1]).field).of([620, 620, -100], expected=5)  # type: ignore[attr-defined]
+    assert changes[3][1].ns == award(ruling, scorer_for("MP pairs", field=field)).ns
