@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.auctions.from_case import context_of
 from adjudicator.bridge import AdjudicatorError, Auction, Contract, Problem
 from adjudicator.cases import Case, load_case
 from adjudicator.tricks.forecast import TrickForecast, forecast
@@ -40,7 +41,8 @@ def _forecast(case: Case, contract: Contract) -> TrickForecast:
     if case.deal is None:
         raise AdjudicatorError(Problem("the four hands are needed", "add the deal to the case", case.source))
     auction = case.auction or Auction(case.dealer or contract.declarer or 0)  # type: ignore[arg-type]
-    return forecast(case.deal, auction, contract)
+    table = context_of(case) if case.dealer is not None and case.vulnerability is not None else None
+    return forecast(case.deal, auction, contract, table=table)
 
 
 def as_data(found: TrickForecast) -> dict[str, object]:

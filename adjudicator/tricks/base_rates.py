@@ -1,8 +1,7 @@
-"""How far tricks at the table lie from the double-dummy value: measured shares, by contract and margin.
+"""How far tricks at the table lie from the double-dummy value: the published tables, by contract and margin.
 
-The table is data (``data/base_rates.toml``). Shares of the class of contract are tilted exponentially until
-their mean is the one measured for the margin: declarers with a trick to spare play safe, defenders who cannot
-beat the contract relax.
+Plain tables to hold the fitted model (`human_error`) against: one flat for all contracts, one by denomination
+and level, tilted exponentially until its mean is the one measured for the margin.
 """
 
 from __future__ import annotations
@@ -42,21 +41,32 @@ def contract_class(contract: Contract) -> str:
     return "5m" if contract.level == 5 else "minor"
 
 
-def error_shares(contract: Contract, double_dummy: int, *, after_lead: bool) -> dict[int, float]:
-    """P(tricks taken minus double-dummy tricks), for a contract whose double-dummy tricks are known.
+def flat_shares() -> dict[int, float]:
+    """P(tricks taken minus double-dummy tricks before the lead), whatever the contract."""
+    shares = _row("all")
+    return dict(zip(ERRORS, (share / sum(shares) for share in shares), strict=True))
 
-    ``after_lead``: the double-dummy value is that of the position with the lead already on the table, so what
-    leads give away on average is not counted again.
-    """
+
+def error_shares(contract: Contract, double_dummy: int) -> dict[int, float]:
+    """P(tricks taken minus double-dummy tricks before the lead), by denomination, level and margin."""
     tables = _tables()
-    name = contract_class(contract)
-    shares = [max(float(share), _SMALLEST_SHARE) for share in tables["shares"][name]]
+    shares = _row(contract_class(contract))
     margin = max(-3, min(3, double_dummy - contract.target))
     class_mean = sum(error * share for error, share in zip(ERRORS, shares, strict=True)) / sum(shares)
     mean = float(tables["margin_mean"][str(margin)]) + class_mean - float(tables["overall_mean"])
-    if after_lead:
-        mean -= float(tables["lead_cost"])
     return dict(zip(ERRORS, tilted(shares, mean), strict=True))
+
+
+def _row(name: str) -> list[float]:
+    return [max(float(share), _SMALLEST_SHARE) for share in _tables()["shares"][name]]
+
+
+def spread(double_dummy: int, shares: dict[int, float]) -> list[float]:
+    """Chances of 0 … 13 tricks; what would fall outside counts to the nearest number."""
+    chances = [0.0] * 14
+    for error, share in shares.items():
+        chances[min(13, max(0, double_dummy + error))] += share
+    return chances
 
 
 def tilted(shares: list[float], mean: float) -> list[float]:

@@ -1,7 +1,7 @@
 """How many tricks a declarer would have taken: double dummy by lead, leads by chance, and human error.
 
-Three rooms speak of play: ``bridge.play`` what is legal, ``tricks.double_dummy`` what is perfect, and this
-one what is likely.
+Play comes in three kinds: `bridge.play` says what is legal, `tricks.double_dummy` what is perfect, and this
+module, with `tricks.lines`, what is likely.
 """
 
 from __future__ import annotations
@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from adjudicator.bridge import Auction, Card, Contract, Deal
-from adjudicator.tricks.base_rates import error_shares
+import numpy as np
+
+from adjudicator.auctions.context import TableContext
+from adjudicator.bridge import AdjudicatorError, Auction, Card, Contract, Deal, Hand, Seat
+from adjudicator.meanings import Meaning
 from adjudicator.tricks.double_dummy import Solver, default_solver
+from adjudicator.tricks.human_error import ERRORS, BoardValues, board_values, features, load_errors
 from adjudicator.tricks.leads import LeadContext, lead_probabilities
 
 SMALLEST = 0.002
@@ -47,9 +51,7 @@ class TrickForecast:
     def by_tricks(self) -> dict[int, tuple[Lead, ...]]:
         """Leads gathered by the double-dummy tricks they leave, the best for declarer first."""
         levels = sorted({lead.double_dummy for lead in self.leads}, reverse=True)
-        return {
-            tricks: tuple(lead for lead in self.leads if lead.double_dummy == tricks) for tricks in levels
-        }
+        return {tricks: tuple(lead for lead in self.leads if lead.double_dummy == tricks) for tricks in levels}
 
 
 def forecast(
@@ -59,35 +61,75 @@ def forecast(
     *,
     solver: Solver | None = None,
     leads: Mapping[Card, float] | None = None,
+    table: TableContext | None = None,
+    told: Mapping[Seat, Meaning] | None = None,
 ) -> TrickForecast:
     """Tricks for declarer on this deal.
 
-    ``auction`` is the auction as the leader understood it; ``leads`` overrules the lead model (a poll, or the
-    lead that was made and would have been made again).
+    ``auction`` is the auction as the leader understood it; ``table`` (vulnerability, systems) sharpens what it
+    tells, and ``told`` says what was explained of other players' hands. ``leads`` overrules the lead model: a
+    poll, or the lead that was made and would have been made again.
     """
     if contract.declarer is None or contract.leader is None:
         return TrickForecast(contract, (), {0: 1.0}, "passed out")
-    after = (solver or default_solver()).tricks_by_lead(deal, contract.denomination, contract.declarer)
-    chances = leads or lead_probabilities(deal[contract.leader], LeadContext.of(auction, contract))
+    values = board_values(deal, contract.denomination, contract.declarer, solver or default_solver())
+    chances = leads or lead_chances(deal[contract.leader], auction, contract, table, told)
     listed = tuple(
         sorted(
-            (Lead(card, chances.get(card, 0.0), tricks) for card, tricks in after.items()),
+            (Lead(card, chances.get(card, 0.0), tricks) for card, tricks in values.by_lead.items()),
             key=lambda lead: (-lead.probability, lead.card),
         )
     )
-    return TrickForecast(contract, listed, _blurred(contract, listed), "leads × double dummy × base rates")
+    return TrickForecast(contract, listed, tricks_taken(deal, contract, values, chances), "leads × base rates")
 
 
-def _blurred(contract: Contract, leads: tuple[Lead, ...]) -> dict[int, float]:
-    """Double-dummy tricks after each lead, spread by the measured errors of the play that follows."""
-    chances: dict[int, float] = {}
-    by_value: dict[int, float] = {}
-    for lead in leads:
-        by_value[lead.double_dummy] = by_value.get(lead.double_dummy, 0.0) + lead.probability
-    for value, weight in by_value.items():
-        for error, share in error_shares(contract, value, after_lead=True).items():
-            tricks = min(13, max(0, value + error))
-            chances[tricks] = chances.get(tricks, 0.0) + weight * share
-    kept = {tricks: chance for tricks, chance in sorted(chances.items()) if chance >= SMALLEST}
+def lead_chances(
+    hand: Hand,
+    auction: Auction,
+    contract: Contract,
+    table: TableContext | None = None,
+    told: Mapping[Seat, Meaning] | None = None,
+) -> dict[Card, float]:
+    """The chance of each opening lead from this hand; an auction that broke off or broke the law is read as far
+    as it goes."""
+    context = LeadContext.of(_readable(auction), contract, table)
+    others = {seat: meaning for seat, meaning in (told or {}).items() if seat is not contract.leader}
+    return lead_probabilities(hand, context.as_told(hand, others) if others else context)
+
+
+def _readable(auction: Auction) -> Auction:
+    problems = auction.problems()
+    return auction.prefix(problems[0][0]) if problems else auction
+
+
+def tricks_taken(deal: Deal, contract: Contract, values: BoardValues, leads: Mapping[Card, float]) -> dict[int, float]:
+    """Chances of the tricks taken: over the leads, the value after each spread by the measured errors.
+
+    Chances below `SMALLEST` are left out.
+    """
+    exact = distribution(deal, contract, values, leads)
+    kept = {tricks: float(chance) for tricks, chance in enumerate(exact) if chance >= SMALLEST}
     total = sum(kept.values())
     return {tricks: chance / total for tricks, chance in kept.items()}
+
+
+def distribution(
+    deal: Deal, contract: Contract, values: BoardValues, leads: Mapping[Card, float]
+) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """As `tricks_taken`, every number of tricks 0 … 13: float64 (14,)."""
+    unknown = [card for card in leads if card not in values.by_lead]
+    if unknown:
+        raise AdjudicatorError(f"the lead {unknown[0]} is not in the hand of {contract.leader}")
+    by_value: dict[int, float] = {}
+    for card, chance in leads.items():
+        by_value[values.by_lead[card]] = by_value.get(values.by_lead[card], 0.0) + chance
+    reached = [value for value, chance in by_value.items() if chance > 0]
+    rows = features(deal, contract, values, leads, reached)
+    shares = load_errors().shares(rows, np.array(reached))
+    total = np.zeros(14)
+    for value, row in zip(reached, shares, strict=True):
+        for error, share in zip(ERRORS, row, strict=True):
+            if share > 0:
+                total[value + error] += by_value[value] * share
+    found: np.ndarray[tuple[int], np.dtype[np.float64]] = total / total.sum()
+    return found
