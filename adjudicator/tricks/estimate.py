@@ -33,6 +33,8 @@ Watch = Callable[[int, float], None]
 
 
 _CONTROL_PER_DEAL = 10
+_MOST_GROWTH = 1.7
+"""Growth of a round: the guess improves with the deals, so that fewer may do than the last interval says."""
 
 
 @dataclass(frozen=True)
@@ -172,7 +174,7 @@ def estimate(
             watch(len(deals), ratio)
         if ratio <= 1 or len(deals) >= aim.most:
             break
-        needed = ceil(len(deals) * min(4.0, max(1.15, ratio**2 * 1.05)))
+        needed = ceil(len(deals) * min(_MOST_GROWTH, max(1.15, ratio**2)))
         wanted = min(aim.most, needed)
     figures = zip(means.tolist(), np.diag(errors).tolist(), strict=True)
     return Estimate(

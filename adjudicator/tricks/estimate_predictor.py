@@ -17,6 +17,7 @@ Numbers = NDArray[np.float64]
 Masks = NDArray[np.uint16]
 
 _HONOURS = (12, 11, 10, 9, 8)
+_NEWTON_STEPS = 4
 _PENALTIES = np.array([0.01, 0.05, 0.2, 1.0, 5.0])
 
 
@@ -52,18 +53,22 @@ def features(masks: Masks, denomination: Denomination, declarer: Seat) -> Number
 
 @dataclass(frozen=True, eq=False)
 class Predictor:
-    """A linear guess at a number."""
+    """A linear guess at a number, or, bent by the logistic curve, at a chance."""
 
     columns: NDArray[np.intp]
     centre: Numbers
-    scale: Numbers
-    weights: Numbers
+    slopes: Numbers
     base: float
+    bent: bool = False
 
     def __call__(self, rows: Numbers) -> Numbers:
-        slopes = self.weights / self.scale
-        guess: Numbers = self.base - float(self.centre @ slopes) + rows[:, self.columns] @ slopes
+        line = self.base - float(self.centre @ self.slopes) + rows[:, self.columns] @ self.slopes
+        guess: Numbers = _logistic(line) if self.bent else line
         return guess
+
+
+def _logistic(line: Numbers) -> Numbers:
+    return np.asarray(1 / (1 + np.exp(-np.clip(line, -30, 30))))
 
 
 def fitted(rows: Numbers, values: Numbers) -> Predictor:
@@ -71,18 +76,48 @@ def fitted(rows: Numbers, values: Numbers) -> Predictor:
 
     Reference: Golub, Heath and Wahba, Technometrics 21 (1979).
     """
-    varied = np.nonzero(rows.std(axis=0) > 1e-9)[0]
-    chosen = rows[:, varied]
+    columns, spread, centre, scale = _standardised(rows)
+    base = float(values.mean())
+    weights, _ = _ridge(spread, values - base)
+    return Predictor(columns, centre, weights / scale, base)
+
+
+def fitted_chance(rows: Numbers, yes: Numbers) -> Predictor:
+    """Logistic ridge regression for answers 0 and 1, with the penalty that suits the linear one."""
+    columns, spread, centre, scale = _standardised(rows)
+    mean = float(np.clip(yes.mean(), 0.5 / len(yes), 1 - 0.5 / len(yes)))
+    _, penalty = _ridge(spread, yes - yes.mean())
+    penalty *= mean * (1 - mean)
+    base, weights = float(np.log(mean / (1 - mean))), np.zeros(spread.shape[1])
+    for _ in range(_NEWTON_STEPS):
+        chance = _logistic(base + spread @ weights)
+        width = np.maximum(chance * (1 - chance), 1e-4)
+        centred = spread - (width @ spread) / width.sum()
+        slope = centred.T @ (yes - chance) - penalty * weights
+        curve = (centred * width[:, None]).T @ centred + penalty * np.eye(len(weights))
+        weights = weights + np.linalg.solve(curve, slope)
+        base += float((yes - _logistic(base + spread @ weights)).sum() / width.sum())
+    return Predictor(columns, centre, weights / scale, base, bent=True)
+
+
+def _standardised(rows: Numbers) -> tuple[NDArray[np.intp], Numbers, Numbers, Numbers]:
+    """Columns that vary, those columns with mean 0 and spread 1, and what takes them there."""
+    columns = np.nonzero(rows.std(axis=0) > 1e-9)[0]
+    chosen = rows[:, columns]
     centre, scale = chosen.mean(axis=0), chosen.std(axis=0)
-    base, count = float(values.mean()), len(values)
-    spread, left = (chosen - centre) / scale, values - base
+    return columns, (chosen - centre) / scale, centre, scale
+
+
+def _ridge(spread: Numbers, left: Numbers) -> tuple[Numbers, float]:
+    """Weights and the penalty chosen."""
+    count, size = spread.shape
     gram, inside = spread.T @ spread, spread.T @ left
-    best, weights = np.inf, np.zeros(len(varied))
-    for penalty in _PENALTIES * count:
-        inverse = np.linalg.inv(gram + penalty * np.eye(len(varied)))
+    best, weights, chosen = np.inf, np.zeros(size), float(count)
+    for penalty in (_PENALTIES * count).tolist():
+        inverse = np.linalg.inv(gram + penalty * np.eye(size))
         tried = inverse @ inside
-        freedom = count - 1 - len(varied) + penalty * float(np.trace(inverse))
+        freedom = count - 1 - size + penalty * float(np.trace(inverse))
         missed = float(((left - spread @ tried) ** 2).sum())
         if freedom > 1 and missed / freedom**2 < best:
-            best, weights = missed / freedom**2, tried
-    return Predictor(varied, centre, scale, weights, base)
+            best, weights, chosen = missed / freedom**2, tried, penalty
+    return weights, chosen

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from adjudicator.bridge import DealBatch, Denomination, Seat
 from adjudicator.tricks.double_dummy import DealMakes, DealQuestion, DealTricks, Solver
-from adjudicator.tricks.estimate_predictor import Numbers, features, fitted
+from adjudicator.tricks.estimate_predictor import Numbers, features, fitted_chance
 
 FOLDS = 5
 VALUE_COST = 3.0
@@ -52,6 +52,24 @@ class Worth:
         return self.line is None or bool((self.values == self.values[0]).all())
 
 
+@dataclass(frozen=True, eq=False)
+class Guesses:
+    """Guesses at a yes or no: on each solved deal from the other folds, on the control deals from each fold."""
+
+    solved: Numbers
+    control: list[Numbers]
+
+    @classmethod
+    def of(cls, rows: Numbers, unsolved: Numbers, makes: NDArray[np.bool_]) -> Guesses:
+        solved, control = np.empty(len(rows)), []
+        answers, folds = makes.astype(np.float64), np.arange(len(rows)) % FOLDS
+        for fold in range(FOLDS):
+            guess = fitted_chance(rows[folds != fold], answers[folds != fold])
+            solved[folds == fold] = guess(rows[folds == fold])
+            control.append(guess(unsolved))
+        return cls(solved, control)
+
+
 @dataclass(eq=False)
 class LineAnswers:
     """Answers on one line, deal by deal.
@@ -66,6 +84,19 @@ class LineAnswers:
     rows: list[Numbers] = field(default_factory=list)
     tricks: NDArray[np.int8] = field(default_factory=lambda: np.zeros(0, np.int8))
     makes: dict[int, NDArray[np.bool_]] = field(default_factory=dict)
+    _guesses: dict[int, Guesses] = field(default_factory=dict)
+
+    def guesses(self, threshold: int) -> Guesses:
+        """Guesses at the answers to one threshold, made once a round."""
+        known = self._guesses.get(threshold)
+        if known is None or len(known.solved) != len(self.tricks) or len(known.control[0]) != self._unsolved():
+            known = self._guesses[threshold] = Guesses.of(
+                np.concatenate(self.rows), np.concatenate(self.control), self.makes[threshold]
+            )
+        return known
+
+    def _unsolved(self) -> int:
+        return sum(len(part) for part in self.control)
 
     def numbers_known(self) -> NDArray[np.bool_]:
         return np.asarray(self.tricks != _UNKNOWN)
@@ -256,17 +287,16 @@ class _Parts:
         known = answers.numbers_known()
         value = np.where(known, worth.values[answers.tricks], 0.0)
         makes = answers.makes[threshold].astype(np.float64)
-        rows, unsolved = np.concatenate(answers.rows), np.concatenate(answers.control)
+        guesses = answers.guesses(threshold)
         told, guess = np.empty(len(value)), np.empty(len(value))
-        control = np.zeros(len(unsolved))
+        control = np.zeros(len(guesses.control[0]))
         folds = np.arange(len(value)) % FOLDS
         for fold in range(FOLDS):
             inside, outside = folds == fold, folds != fold
             base, step = _levels(worth, threshold, value[outside & known], makes[outside & known])
-            guessed = fitted(rows[outside], makes[outside])
             told[inside] = base + step * makes[inside]
-            guess[inside] = base + step * guessed(rows[inside])
-            control += (base + step * guessed(unsolved)) * (inside.sum() / len(value))
+            guess[inside] = base + step * guesses.solved[inside]
+            control += (base + step * guesses.control[fold]) * (inside.sum() / len(value))
         if worth.step == threshold:
             value = told
         return cls(value, told, guess, known, control)

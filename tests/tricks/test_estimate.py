@@ -18,7 +18,7 @@ from adjudicator.tricks.estimate import (
     estimate,
     trick_distribution,
 )
-from adjudicator.tricks.estimate_predictor import features, fitted
+from adjudicator.tricks.estimate_predictor import features, fitted, fitted_chance
 
 KNOWN = {Seat.SOUTH: Hand.parse("A7.KQJ84.K93.A72"), Seat.NORTH: Hand.parse("964.A73.AJ52.Q64")}
 FOUR_HEARTS, THREE_NOTRUMP = Contract.parse("4H S"), Contract.parse("3NT S")
@@ -139,7 +139,7 @@ def test_a_misleading_guess_does_not_bias(population: DealBatch, monkeypatch: py
         def __call__(self, rows: np.ndarray) -> np.ndarray:
             return 0.3 - 2.0 * rows[:, -1] + 0.2 * rows[:, 1]
 
-    monkeypatch.setattr(estimate_rows, "fitted", lambda rows, values: Wrong())
+    monkeypatch.setattr(estimate_rows, "fitted_chance", lambda rows, values: Wrong())
     alternatives = CASES["chances"][0]
     found = repeated(population, alternatives, Aim(half_width=0.5, least=100, most=100, control=1000), 60)
     for number, alternative in enumerate(alternatives):
@@ -221,7 +221,7 @@ def test_weights_of_deals_count(population: DealBatch) -> None:
     plain = truth(population, alternative)
     found = [
         estimate(Weighted(), [alternative], Aim(half_width=0.06, control=3000), seed, Solver(Pretended()))
-        for seed in range(25)
+        for seed in range(12)
     ]
     means = np.array([each.figures[0].mean for each in found])
     assert abs(means.mean() - value) < 4 * means.std() / np.sqrt(len(means))
@@ -292,6 +292,18 @@ def test_guess_learns_what_the_cards_show(population: DealBatch) -> None:
     guess = fitted(rows[:1000], tricks[:1000])(rows[1000:])
     missed = np.var(tricks[1000:] - guess) / np.var(tricks[1000:])
     assert missed < 0.6
+
+
+def test_guess_at_a_chance_stays_a_chance(population: DealBatch) -> None:
+    rows = features(population.masks, Denomination.HEARTS, Seat.SOUTH)
+    tricks = pretended_tricks(population.masks, np.full(len(population), 2), np.full(len(population), 2))
+    yes = (tricks >= 10).astype(float)
+    guess = fitted_chance(rows[:600], yes[:600])(rows[600:])
+    assert ((guess >= 0) & (guess <= 1)).all()
+    assert np.var(yes[600:] - guess) < 0.75 * np.var(yes[600:])
+    assert abs(guess.mean() - yes.mean()) < 0.06
+    for answer in (0.0, 1.0):
+        assert fitted_chance(rows[:200], np.full(200, answer))(rows) == pytest.approx(answer, abs=0.02)
 
 
 def test_guess_on_constant_answers_is_that_constant(population: DealBatch) -> None:
