@@ -175,7 +175,9 @@ def _ends(atom: Atom, positive: bool, top: int) -> tuple[int, int] | None:
 
 def _strength(atom: Atom, positive: bool) -> Bounds:
     ends = _ends(atom, positive, 37)
-    return ANYTHING if ends is None else Bounds(h0=ends[0], h1=ends[1])
+    if ends is None:
+        return ANYTHING
+    return Bounds(h0=max(0, ends[0] - (atom.feature == "tp")), h1=ends[1])
 
 
 def _length(atom: Atom, suit: Suit, positive: bool) -> Bounds:

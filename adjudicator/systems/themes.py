@@ -28,6 +28,7 @@ _MODULES = {
     "ghestem": ("conv/ghestem",),
     "gambling": ("conv/gambling_3nt",),
     "raptor 1nt": ("conv/raptor",),
+    "gazzilli": ("conv/gazzilli",),
     "chekback": ("conv/checkback",),
     "two way new minor forcing": ("conv/two_way_checkback",),
     "leaping michaels": ("conv/leaping_michaels",),
