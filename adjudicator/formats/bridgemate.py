@@ -7,6 +7,7 @@ sides; weights have no place in it.  Nothing here talks to a server: text comes 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -85,9 +86,12 @@ def read(data: str | bytes, name: str = "") -> BridgemateReading:
             _add(deals, _deal(item, name, place, found))
         elif "Status" in item and "Hour" in item:
             calls.append(_call(item))
-        elif not item.get("IsDeleted"):
+        elif item.get("IsDeleted"):
+            records = [record for record in records if _key(record) != _key_of(item)]
+        else:
             _add(records, _result(item, name, place, found))
-        for remark in item.get("ValidationMessages") or ():
+        remarks = item.get("ValidationMessages") or ()
+        for remark in remarks if isinstance(remarks, list) else (remarks,) if remarks else ():
             found.append(Problem(str(remark), "", name, None, place, "warning"))
     return BridgemateReading(
         tuple(_without_repeats(records, name, found)),
@@ -125,14 +129,41 @@ def _add(values: list[Any], value: Any) -> None:
 
 
 def _number(item: Mapping[str, Any], key: str) -> int:
+    return _whole_or_none(item.get(key)) or 0
+
+
+def _whole_or_none(value: object) -> int | None:
+    """A whole number, also as text or as 4.0; None for anything else."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, str) and re.fullmatch(r"\s*-?\d{1,9}\s*", value):
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _word(item: Mapping[str, Any], key: str) -> str:
     value = item.get(key)
-    return value if isinstance(value, int) and not isinstance(value, bool) else 0
+    return "" if value is None else str(value)
+
+
+def _key_of(item: Mapping[str, Any]) -> tuple[str, ...]:
+    """Section, table, round and board of an item."""
+    names = ("SectionLetters", "TableNumber", "RoundNumber")
+    return (*(_word(item, name) for name in names), str(_number(item, "BoardNumber")))
+
+
+def _key(record: FieldResult) -> tuple[str, ...]:
+    return record.section, record.table, record.round, record.board
 
 
 def _result(item: Mapping[str, Any], name: str, place: str, problems: list[Problem]) -> FieldResult | None:
     board, level = _number(item, "BoardNumber"), _number(item, "Level")
     if board < 1:
         problems.append(Problem("no board number", "this result is left out", name, None, place))
+        return None
+    if _whole_or_none(item.get("Level")) is None:
+        text = f"level {item.get('Level')!r} is no number"
+        problems.append(Problem(text, "this result is left out", name, None, f"{place}, board {board}"))
         return None
     direction = _number(item, "ScoringDirection")
     counts_for = {1: Side.NS, 2: Side.EW}.get(direction)
@@ -148,15 +179,15 @@ def _result(item: Mapping[str, Any], name: str, place: str, problems: list[Probl
             return None
     return FieldResult(
         str(board),
-        str(item.get("PairNorthSouth", "")),
-        str(item.get("PairEastWest", "")),
+        _word(item, "PairNorthSouth"),
+        _word(item, "PairEastWest"),
         result,
         score_of(result, vulnerability_of(str(board))),
         _lead(item, name, place, problems),
         artificial,
-        section=str(item.get("SectionLetters") or ""),
-        table=str(item.get("TableNumber", "")),
-        round=str(item.get("RoundNumber", "")),
+        section=_word(item, "SectionLetters"),
+        table=_word(item, "TableNumber"),
+        round=_word(item, "RoundNumber"),
         counts_for=counts_for,
         file=name,
     )

@@ -1,7 +1,8 @@
-"""The field of results as a table of text: CSV with commas, semicolons or tabs, from any scoring program.
+"""The field of results as a table of text: CSV with commas, semicolons, tabs, bars or blanks, from any scoring
+program.
 
-The heading line tells which column is which; the names of programs in use are understood.  A file with
-scores alone, one a line, is a field as well.
+The heading line tells which column is which; the names of programs in use are understood, and lines above it are
+passed over.  A file with scores alone, one a line, is a field as well.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.bridge import AdjudicatorError, Problem, Vulnerability
@@ -21,6 +23,7 @@ from adjudicator.formats.field import (
     read_card,
     read_points,
     read_result,
+    read_score,
     read_seat,
     read_whole,
     seat_letter,
@@ -77,11 +80,10 @@ def sniff(data: str | bytes, name: str = "") -> bool:
     text = data[:20_000].decode("latin-1") if isinstance(data, bytes) else data[:20_000]
     if "<" in text[:200] or re.search(r'^\s*\[\w+ "', text, re.MULTILINE):
         return False
-    rows = _rows(text)
-    if not rows:
+    lines = _lines(text)
+    if not lines:
         return False
-    heading = _heading(rows[0])
-    return bool({"score", "contract", "score_ew"} & set(heading.values())) or all(_bare(row) for row in rows[:20])
+    return _layout(lines) is not None or all(_bare(line) for _, line in lines[:20])
 
 
 def read(data: str | bytes, name: str = "") -> FieldReading:
@@ -90,29 +92,69 @@ def read(data: str | bytes, name: str = "") -> FieldReading:
     if not text.strip():
         return FieldReading(problems=problems or (Problem("the file is empty", "give results", name),))
     found = list(problems)
-    rows = _rows(text)
-    heading = _heading(rows[0])
-    if not {"score", "contract", "score_ew"} & set(heading.values()):
-        if not _bare(rows[0]):
-            text = f"no column is named score or contract in {', '.join(rows[0])[:80]!r}"
-            found.append(Problem(text, "name the columns, such as board,ns,ew,contract,declarer,tricks,score", name, 1))
-            return FieldReading(problems=tuple(found))
-        rows, heading = [["score"], *rows], {0: "score"}
+    lines = _lines(text)
+    layout = _layout(lines)
+    if layout is None and lines and _bare(lines[0][1]):
+        layout = _Layout(0, ",", {0: "score"})
+    if layout is None:
+        text = f"no column is named score or contract in {lines[0][1][:80]!r}" if lines else "the file has no results"
+        found.append(Problem(text, "name the columns, such as board,ns,ew,contract,declarer,tricks,score", name, 1))
+        return FieldReading(problems=tuple(found))
     records: list[FieldResult] = []
-    offset = 0 if rows[0] == ["score"] else 1
-    for number, row in enumerate(rows[1:], start=1 + offset):
-        cells = {heading[i]: cell.strip() for i, cell in enumerate(row) if i in heading}
+    for number, line in lines[layout.first :]:
+        try:
+            row = _split(line, layout.delimiter)
+        except csv.Error as fault:
+            found.append(Problem(str(fault), "the line is left out", name, number))
+            continue
+        cells = {layout.heading[i]: cell.strip() for i, cell in enumerate(row) if i in layout.heading}
         if any(cells.values()):
             records += _line(cells, name, number, found)
     return FieldReading(tuple(records), tuple(found))
 
 
-def _rows(text: str) -> list[list[str]]:
-    lines = [line for line in text.replace("\r\n", "\n").split("\n") if line.strip() and not line.startswith("#")]
-    if not lines:
-        return []
-    delimiter = max(",;\t|", key=lines[0].count)
-    return [row for row in csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter) if row]
+@dataclass(frozen=True)
+class _Layout:
+    """Where the results begin (a place in the list of lines), what separates cells, and the columns' names."""
+
+    first: int
+    delimiter: str
+    heading: dict[int, str]
+
+
+#: One character, or a pattern for tables set with blanks.
+_DELIMITERS = (",", ";", "\t", "|", r"\s{2,}", r"\s+", ":")
+_ABOVE = 12  # lines searched for the heading
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    """The lines that say something, with their numbers; a comment begins with #, a spreadsheet's hint with sep=."""
+    numbered = enumerate(text.replace("\r\n", "\n").split("\n"), start=1)
+    hint = re.compile(r"^\s*sep=.?\s*$", re.IGNORECASE)
+    return [(n, line) for n, line in numbered if line.strip() and not line.startswith("#") and not hint.match(line)]
+
+
+def _layout(lines: list[tuple[int, str]]) -> _Layout | None:
+    """The first line that names a score or a contract, read with the separator that names most columns."""
+    for place, (_, line) in enumerate(lines[:_ABOVE]):
+        if len(line) > _WIDE:
+            continue
+        read = ((delimiter, _split(line, delimiter)) for delimiter in _DELIMITERS)
+        delimiter, cells = max(read, key=lambda pair: len(_heading(pair[1])))
+        heading = _heading(cells)
+        prose = len(heading) < 2 or 2 * len(heading) < len(cells)  # a sentence may well say "score"
+        if prose and (place or delimiter not in ",;\t|"):
+            continue
+        if {"score", "contract", "score_ew"} & set(heading.values()):
+            return _Layout(place + 1, delimiter, heading)
+    return None
+
+
+def _split(line: str, delimiter: str) -> list[str]:
+    """One line as cells; no cell runs on into the next line, so a quote left open costs one line at most."""
+    if len(delimiter) > 1:
+        return re.split(delimiter, line.strip())
+    return next(csv.reader([line], delimiter=delimiter), [])
 
 
 def _heading(row: list[str]) -> dict[int, str]:
@@ -126,8 +168,8 @@ def _heading(row: list[str]) -> dict[int, str]:
     return found
 
 
-def _bare(row: list[str]) -> bool:
-    return len(row) == 1 and read_whole(row[0]) is not None
+def _bare(line: str) -> bool:
+    return read_score(line) is not None
 
 
 def _line(cells: Mapping[str, str], name: str, number: int, problems: list[Problem]) -> list[FieldResult]:
@@ -145,7 +187,7 @@ def _line(cells: Mapping[str, str], name: str, number: int, problems: list[Probl
     except AdjudicatorError as fault:
         text = "; ".join(problem.message for problem in fault.problems)
         problems.append(Problem(text, "the score is kept", name, number, place.field, "warning"))
-    ns, ew = read_whole(score_text), read_whole(cells.get("score_ew"))
+    ns, ew = read_score(score_text), read_score(cells.get("score_ew"))
     stated = ns if ns is not None else -ew if ew is not None else None
     score, warnings = settle_score(None if artificial else stated, result, vulnerability, place)
     problems += warnings

@@ -133,17 +133,31 @@ def read_points(text: str | None) -> Fraction | None:
     """Matchpoints, IMPs or per cent as written, with a point or a comma; None when blank or no number."""
     if text is None or is_blank(text):
         return None
-    clean = text.strip().strip('"').rstrip("%").replace(",", ".").replace("½", ".5").replace("−", "-")
-    try:
-        return Fraction(clean)
-    except (ValueError, ZeroDivisionError):
-        return None
+    clean = text.strip().strip('"').rstrip("%").strip().replace(",", ".").replace("½", ".5").replace("−", "-")
+    clean = re.sub(r"^([+-])\s+", r"\1", clean)
+    return Fraction(clean) if _FIGURE.match(clean) else None
+
+
+_FIGURE = re.compile(r"^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15}|\d{1,15}/0*[1-9]\d{0,14})$", re.ASCII)
 
 
 def read_whole(text: str | None) -> int | None:
     """A whole number such as total points, None when blank or no whole number."""
     number = read_points(text)
     return int(number) if number is not None and number.denominator == 1 else None
+
+
+def read_score(text: str | None) -> int | None:
+    """Total points; thousands may be set off by a comma, a point, an apostrophe or a blank.
+
+    >>> [read_score(t) for t in ("1,430", "-1.100", "620", "+ 50", "5.5")]
+    [1430, -1100, 620, 50, None]
+    """
+    found = _THOUSANDS.match((text or "").strip().replace("−", "-"))
+    return int("".join(found.groups())) if found is not None else read_whole(text)
+
+
+_THOUSANDS = re.compile(r"^([+-]?)\s*([1-9])[.,' \u00a0](\d{3})$")
 
 
 def read_card(text: str | None) -> Card | None:

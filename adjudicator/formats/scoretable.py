@@ -22,6 +22,7 @@ from adjudicator.formats.field import (
     read_card,
     read_points,
     read_result,
+    read_score,
     read_seat,
     read_whole,
     seat_letter,
@@ -210,7 +211,7 @@ def _score(
     problems: list[Problem],
 ) -> int | None:
     """North-South's points from either side's column, else from the result; none for an artificial score."""
-    ns, ew = read_whole(score_ns), read_whole(score_ew)
+    ns, ew = read_score(score_ns), read_score(score_ew)
     stated = ns if ns is not None else -ew if ew is not None else None
     score, warnings = settle_score(None if artificial else stated, result, vulnerability, place)
     problems += warnings

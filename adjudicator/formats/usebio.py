@@ -9,10 +9,10 @@ lost is told.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from adjudicator.bridge import AdjudicatorError, Hand, Problem, Seat, dealer_of_board
@@ -25,6 +25,7 @@ from adjudicator.formats.field import (
     read_card,
     read_points,
     read_result,
+    read_score,
     read_seat,
     read_whole,
     settle_score,
@@ -32,11 +33,13 @@ from adjudicator.formats.field import (
 )
 from adjudicator.formats.records import GameRecord
 from adjudicator.formats.textfile import decode
+from adjudicator.formats.usebio_write import POINTS, blocks
+from adjudicator.formats.usebio_write import write as write
+from adjudicator.formats.usebio_write import write_adjusted as write_adjusted
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-_POINTS = ("MATCH_POINTS", "CROSS_IMP_POINTS", "BUTLER_POINTS", "IMPS", "IMP_POINTS", "POINTS", "VICTORY_POINTS")
 _SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 
 
@@ -68,7 +71,7 @@ def sniff(data: str | bytes, name: str = "") -> bool:
     """Whether this looks like USEBIO."""
     head = data[:4000]
     text = head.decode("latin-1") if isinstance(head, bytes) else head
-    return re.search(r"<(?:USEBIO|!DOCTYPE\s+USEBIO)\b", text) is not None
+    return re.search(r"<(?:\w+:)?(?:USEBIO|!DOCTYPE\s+USEBIO)\b", text, re.IGNORECASE) is not None
 
 
 def read(data: str | bytes, name: str = "") -> UsebioReading:
@@ -111,7 +114,11 @@ def _parse(text: str) -> Element:
     """One element tree; DTDs are not loaded, entities and external references are refused."""
     from defusedxml.ElementTree import fromstring
 
-    return fromstring(re.sub(r"^\s*<\?xml[^>]*\?>", "", text))
+    root: Element = fromstring(re.sub(r"^\s*<\?xml[^>]*\?>", "", text))
+    for element in root.iter():  # a namespace or small letters change nothing
+        if isinstance(element.tag, str) and not element.tag.isupper():
+            element.tag = element.tag.rpartition("}")[2].upper()
+    return root
 
 
 def _roots(text: str, name: str) -> tuple[list[Element], list[Problem]]:
@@ -120,7 +127,7 @@ def _roots(text: str, name: str) -> tuple[list[Element], list[Problem]]:
 
     from defusedxml.common import DefusedXmlException
 
-    repaired = re.sub(r"&(?!#?\w{1,12};)", "&amp;", text)
+    repaired = re.sub(r"&(#\w{1,8};|\w{1,12};)?", _entity, text)
     try:
         return [_parse(repaired)], []
     except DefusedXmlException as fault:
@@ -133,6 +140,16 @@ def _roots(text: str, name: str) -> tuple[list[Element], list[Problem]]:
     return _salvaged(repaired, name, problem)
 
 
+def _entity(found: re.Match[str]) -> str:
+    """A reference as XML knows it: names of HTML become their letters, a lone & becomes text."""
+    from html.entities import html5
+
+    word = found[1] or ""
+    if word.startswith("#") or word in ("amp;", "lt;", "gt;", "quot;", "apos;"):
+        return found[0]
+    return escape(html5[word]) if word in html5 else "&amp;" + word
+
+
 def _salvaged(text: str, name: str, first: Problem) -> tuple[list[Element], list[Problem]]:
     from xml.etree.ElementTree import ParseError
 
@@ -140,11 +157,11 @@ def _salvaged(text: str, name: str, first: Problem) -> tuple[list[Element], list
 
     trees: list[Element] = []
     problems = [first]
-    for block in re.finditer(r"<BOARD\b[^>]*>.*?</BOARD\s*>", text, re.DOTALL):
+    for start, block in blocks(text, "BOARD"):
         try:
-            trees.append(_parse(f"<EVENT>{block[0]}</EVENT>"))
+            trees.append(_parse(f"<EVENT>{block}</EVENT>"))
         except (ParseError, DefusedXmlException) as fault:
-            line = text.count("\n", 0, block.start()) + 1
+            line = text.count("\n", 0, start) + 1
             problems.append(Problem(f"this board cannot be read: {fault}", "mend or leave out the board", name, line))
     return trees, problems
 
@@ -230,16 +247,16 @@ def _player_numbers(line: Element, side: str) -> str:
 
 def _ns_score(score: str, split: list[str]) -> int | None:
     """North-South's total points from SCORE, else from the sides' own scores."""
-    if (whole := read_whole(score)) is not None:
+    if (whole := read_score(score)) is not None:
         return whole
     if score.upper() in ("PASS", "PASSED"):
         return 0
-    ns, ew = (read_whole(part) for part in split)
+    ns, ew = (read_score(part) for part in split)
     return ns if ns is not None else -ew if ew is not None else None
 
 
 def _points(line: Element, side: str) -> Fraction | None:
-    for kind in _POINTS:
+    for kind in POINTS:
         points = read_points(_own(line, f"{side}_{kind}"))
         if points is not None:
             return points
@@ -268,112 +285,3 @@ def _deal(hands: list[Element], board: str, name: str, problems: list[Problem]) 
         hands=whole,
         file=name,
     )
-
-
-def write_adjusted(
-    text: str,
-    board: str | int,
-    ns: str,
-    *,
-    points_ns: Fraction,
-    points_ew: Fraction,
-    artificial: str = "",
-    note: str = "",
-) -> str:
-    """The same file with one traveller line changed to adjusted points.
-
-    `ns` is the North-South pair of the line.  With `artificial` ("A6040") the contract goes and the score is
-    that text; otherwise contract and score stay as they were, since the format has no place for weights.
-    `note` becomes a comment that points to the ruling.  Raises `AdjudicatorError` when there is no such line.
-    """
-    for block in re.finditer(r"<BOARD\b[^>]*>.*?</BOARD\s*>", text, re.DOTALL):
-        label = re.search(r"<BOARD_NUMBER>\s*(.*?)\s*</BOARD_NUMBER>", block[0])
-        if label is None or label[1].lstrip("0") != str(board).lstrip("0"):
-            continue
-        for line in re.finditer(r"<TRAVELLER_LINE\b[^>]*>.*?</TRAVELLER_LINE\s*>", block[0], re.DOTALL):
-            pair = re.search(r"<NS_PAIR_NUMBER>\s*(.*?)\s*</NS_PAIR_NUMBER>", line[0])
-            if pair is not None and pair[1] == ns:
-                changed = _adjusted_line(line[0], points_ns, points_ew, artificial, note)
-                start = block.start() + line.start()
-                return text[:start] + changed + text[start + len(line[0]) :]
-    raise AdjudicatorError(
-        Problem(f"no line of board {board} has North-South pair {ns}", "check board and pair", field="TRAVELLER_LINE")
-    )
-
-
-def _adjusted_line(line: str, ns: Fraction, ew: Fraction, artificial: str, note: str) -> str:
-    kind = next((kind for kind in _POINTS if f"<NS_{kind}>" in line), _POINTS[0])
-    changed = line
-    if artificial:
-        for tag in ("CONTRACT", "PLAYED_BY", "LEAD", "TRICKS"):
-            changed = re.sub(rf"\s*<{tag}\b[^>]*?(?:/>|>.*?</{tag}\s*>)", "", changed, flags=re.DOTALL)
-        changed = _with(changed, "SCORE", escape(artificial))
-    changed = _with(changed, f"NS_{kind}", points_text(ns))
-    changed = _with(changed, f"EW_{kind}", points_text(ew))
-    if note:
-        clean = note.replace("--", "- -")
-        changed = _before_end(changed, f"<!-- {clean} -->")
-    return changed
-
-
-def _with(line: str, tag: str, value: str) -> str:
-    """The line with the element's text replaced, or with the element added at its end."""
-    pattern = rf"<{tag}\b[^>]*?(?:/>|>.*?</{tag}\s*>)"
-    if re.search(pattern, line, re.DOTALL):
-        return re.sub(pattern, lambda _: f"<{tag}>{value}</{tag}>", line, count=1, flags=re.DOTALL)
-    return _before_end(line, f"<{tag}>{value}</{tag}>")
-
-
-def _before_end(line: str, text: str) -> str:
-    found = re.search(r"(\s*)</TRAVELLER_LINE\s*>$", line)
-    assert found is not None
-    inner = re.search(r"\n([ \t]*)<NS_PAIR_NUMBER>", line)
-    indent = "\n" + inner[1] if inner else ""
-    return line[: found.start()] + indent + text + line[found.start() :]
-
-
-def points_text(points: Fraction) -> str:
-    """Points in at most four decimals, without trailing zeros."""
-    text = f"{float(points):.4f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def write(records: Iterable[FieldResult], *, event: str = "", event_type: str = "PAIRS") -> str:
-    """A small USEBIO 1.3 file with the traveller lines of the results."""
-    kind = "CROSS_IMP_POINTS" if "IMP" in event_type.upper() else "MATCH_POINTS"
-    boards: dict[str, list[FieldResult]] = {}
-    for record in records:
-        boards.setdefault(record.board, []).append(record)
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<USEBIO Version="1.3">', f'<EVENT EVENT_TYPE="{event_type}">']
-    if event:
-        lines.append(f"  <EVENT_DESCRIPTION>{escape(event)}</EVENT_DESCRIPTION>")
-    for board, group in boards.items():
-        lines += ["  <BOARD>", f"    <BOARD_NUMBER>{escape(board)}</BOARD_NUMBER>"]
-        for record in group:
-            values = _values(record, kind)
-            lines += ["    <TRAVELLER_LINE>"]
-            lines += [f"      <{tag}>{escape(str(value))}</{tag}>" for tag, value in values if value not in (None, "")]
-            lines += ["    </TRAVELLER_LINE>"]
-        lines.append("  </BOARD>")
-    return "\n".join([*lines, "</EVENT>", "</USEBIO>", ""])
-
-
-def _values(record: FieldResult, kind: str) -> list[tuple[str, Any]]:
-    result = record.result
-    played = result is not None and result.contract.level > 0
-    return [
-        ("NS_PAIR_NUMBER", record.ns),
-        ("EW_PAIR_NUMBER", record.ew),
-        ("CONTRACT", (result.contract.short if played else "PASS") if result is not None else None),
-        (
-            "PLAYED_BY",
-            result.contract.declarer.letter
-            if played and result is not None and result.contract.declarer is not None
-            else None,
-        ),
-        ("LEAD", str(record.lead)[::-1] if record.lead is not None else None),
-        ("TRICKS", result.tricks if played and result is not None else None),
-        ("SCORE", record.artificial or record.score_ns),
-        (f"NS_{kind}", None if record.points_ns is None else points_text(record.points_ns)),
-        (f"EW_{kind}", None if record.points_ew is None else points_text(record.points_ew)),
-    ]

@@ -88,7 +88,7 @@ def test_both_sides_percentages_and_imps_with_a_slash() -> None:
     ns, ew = parse_both("+3 IMPs/\u22123 IMPs", Vulnerability.NONE)
     assert isinstance(ns, Artificial)
     assert isinstance(ew, Artificial)
-    assert (ns.fixed, ew.fixed) == (3, -3)
+    assert (ns.fixed, ew.fixed) == (Fraction(3), Fraction(-3))
 
 
 @pytest.mark.parametrize(
