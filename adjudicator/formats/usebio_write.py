@@ -101,7 +101,7 @@ def points_text(points: Fraction) -> str:
 
 def write(records: Iterable[FieldResult], *, event: str = "", event_type: str = "PAIRS") -> str:
     """A small USEBIO 1.3 file with the traveller lines of the results."""
-    kind = "CROSS_IMPPOINTS" if "IMP" in event_type.upper() else "MATCHPOINTS"
+    kind = "CROSS_IMP_POINTS" if "IMP" in event_type.upper() else "MATCH_POINTS"
     boards: dict[str, list[FieldResult]] = {}
     for record in records:
         boards.setdefault(record.board, []).append(record)
