@@ -172,7 +172,7 @@ def read_card(text: str | None) -> Card | None:
 
 def vulnerability_of(board: str) -> Vulnerability | None:
     """The vulnerability of a board number by the cycle of sixteen; None when the board has no number."""
-    digits = re.search(r"\d+", board)
+    digits = re.search(r"(?<!\d)\d{1,6}(?!\d)", board)
     return Vulnerability.for_board(int(digits[0])) if digits and int(digits[0]) > 0 else None
 
 

@@ -151,7 +151,7 @@ def _line(entry: Entry, label: str) -> int | None:
 
 
 def _board(entry: Entry, board: Board) -> GameRecord:
-    number = re.match(r"\d+", _text(entry, "B"))
+    number = re.match(r"\d{1,6}(?!\d)", _text(entry, "B"))
     record = GameRecord(
         board=int(number[0]) if number else None,
         hands=_hands(entry, board),
@@ -327,7 +327,7 @@ def _result(entry: Entry, record: GameRecord, board: Board) -> GameRecord:
     """Tricks and score; the score is taken for declarer's side or for North-South, whichever fits the
     result.
     """
-    found = re.match(r"^(\d{1,2})?\s*([+-]\s*\d+)?", _text(entry, "R"))
+    found = re.match(r"^(\d{1,2})?\s*([+-]\s*\d{1,5}(?!\d))?", _text(entry, "R"))
     tricks = int(found[1]) if found and found[1] else None
     if tricks is not None and tricks > 13:
         board.warn("result", f"{tricks} tricks", "they are left out", _line(entry, "R"))

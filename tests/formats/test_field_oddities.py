@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.formats import bridgemate, csv_field, usebio
-from adjudicator.formats.field import read_points, read_score
+from adjudicator.formats import bridgemate, csv_field, rbn, usebio
+from adjudicator.formats.field import read_points, read_score, vulnerability_of
 
 LINE = "<TRAVELLER_LINE><NS_PAIR_NUMBER>{}</NS_PAIR_NUMBER><EW_PAIR_NUMBER>{}</EW_PAIR_NUMBER>{}</TRAVELLER_LINE>"
 
@@ -148,3 +148,10 @@ def test_odd_remarks_and_missing_pairs() -> None:
     reading = bridgemate.read(response(played(PairNorthSouth=None, ValidationMessages="check the lead")))
     assert [(r.ns, r.ew) for r in reading.records] == [("", "2")]
     assert "check the lead" in str(reading.problems[0])
+
+
+def test_numbers_of_thousands_of_digits_in_rbn() -> None:
+    reading = rbn.read(f"B {'9' * 5000}\nA N:1SA\nR 7 +{'9' * 5000}\n")
+    (record,) = reading.records
+    assert (record.board, record.tricks, record.score_ns) == (None, 7, None)
+    assert vulnerability_of("9" * 5000) is None
