@@ -62,9 +62,12 @@ class UsebioReading(FieldReading):
     version: str = ""
     hands: int = 0
 
-    def percentage_of(self, pair: str) -> Fraction | None:
-        """A pair's percentage as the file ranks it."""
-        return next((entry.percentage for entry in self.pairs if entry.number == pair), None)
+    def percentage_of(self, pair: str, direction: str = "") -> Fraction | None:
+        """A pair's percentage as the file ranks it; None where several have its number and none the direction."""
+        found = [entry for entry in self.pairs if entry.number == pair]
+        if len(found) > 1:
+            found = [entry for entry in found if direction and entry.direction.upper() in (direction, direction[0])]
+        return found[0].percentage if len(found) == 1 else None
 
 
 def sniff(data: str | bytes, name: str = "") -> bool:

@@ -47,7 +47,8 @@ def write_adjusted(
             continue
         for offset, line in blocks(block, "TRAVELLER_LINE"):
             section = _inner(line, "SECTION_ID")
-            if ns in (pair := _inner(line, "NS_PAIR_NUMBER"), f"{section} {pair}"):
+            pair = _inner(line, "NS_PAIR_NUMBER")
+            if ns in (name + side for name in (pair, f"{section} {pair}") for side in ("", " NS")):
                 changed = _adjusted_line(line, points_ns, points_ew, artificial, note)
                 start = place + offset
                 return text[:start] + changed + text[start + len(line) :]

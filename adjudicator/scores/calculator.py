@@ -46,7 +46,7 @@ class Request:
 
     `ns` and `ew`: what each side is given.  `table_score_ns`: the result obtained.  `nos`: the non-offending side,
     for shading and for the self-inflicted part (`without_error`: its result without its own error).  `lines` and
-    `own_pair`: the whole field of the board, for what the other pairs get.
+    `own_pair`: the whole field of the board, for what the other pairs get; `expected`: results it should have.
     """
 
     ns: Entered
@@ -59,6 +59,7 @@ class Request:
     lines: tuple[TableLine, ...] = ()
     own_pair: str = ""
     penalties: tuple[Penalty, ...] = ()
+    expected: int = 0
 
 
 @dataclass(frozen=True)
@@ -167,7 +168,9 @@ def calculate(request: Request, scorer: Scorer) -> Calculation:
     before, after = _match(request, scorer, table, given)
     others: tuple[tuple[LinePoints, LinePoints], ...] = ()
     if request.lines and isinstance(scorer, (MatchpointScorer, CrossImpScorer, ButlerScorer)):
-        others = board_effect(request.lines, request.own_pair, score, scorer.form, scorer.config)
+        others = board_effect(
+            request.lines, request.own_pair, score, scorer.form, scorer.config, expected=request.expected
+        )
     estimate = _estimated(score, scorer)
     return Calculation(
         scorer, request, score, given, None, table, shading, steps, before, after, others, estimate, older, problems

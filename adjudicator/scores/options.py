@@ -4,6 +4,7 @@ printing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -16,6 +17,7 @@ from adjudicator.scores.config import ScoringConfig
 from adjudicator.scores.errors import ScoringError, refuse
 from adjudicator.scores.field import Field
 from adjudicator.scores.field_file import BoardField, board_field, read_field_file
+from adjudicator.scores.file_check import disagreement
 from adjudicator.scores.forms import Form, parse_form
 from adjudicator.scores.outcomes import WeightedScore, WeightRange, parse_outcomes, parse_result
 from adjudicator.scores.penalties import Penalty, PenaltyUnit, parse_penalty
@@ -53,10 +55,11 @@ def from_options(weights: str, options: Options) -> Calculation:
     table = None if not options.table else parse_result(_signed(options.table), vulnerability)[0]
     board = _board(options, table)
     other = other_table(options.other_ns, vulnerability)
-    scorer = _scorer(options, board, table, other, configured(options))
+    scorer = _scorer(options, board, table, other, configured(options, _as_in_file(board, ScoringConfig())))
     request = _request(ns, ew, table, options, board, vulnerability, scorer.config.penalty_unit)
     done = calculate(request, scorer)
-    return replace(done, problems=(*problems, *(board.problems if board is not None else ()), *done.problems))
+    told = (*board.problems, *disagreement(board, done)) if board is not None else ()
+    return replace(done, problems=(*problems, *told, *done.problems))
 
 
 def configured(options: Options, base: ScoringConfig | None = None) -> ScoringConfig:
@@ -71,6 +74,11 @@ def configured(options: Options, base: ScoringConfig | None = None) -> ScoringCo
         given[key.strip()] = [part.strip() for part in parts] if len(parts) > 1 else value.strip()
     named = ScoringConfig.from_mapping(given)
     return replace(start, **{ScoringConfig.key_of(key): getattr(named, ScoringConfig.key_of(key)) for key in given})
+
+
+def _as_in_file(board: BoardField | None, base: ScoringConfig, stated: Iterable[str] = ()) -> ScoringConfig:
+    """The scale of matchpoints that the file of results uses, unless the rules state one."""
+    return base if board is None or "mp_scale" in stated else base.with_(mp_scale=board.mp_scale)
 
 
 def _signed(text: str) -> str:
@@ -94,7 +102,15 @@ def _board(options: Options, table: int | None) -> BoardField | None:
     if options.field is None:
         return None
     reading = read_field_file(options.field)
-    return board_field(reading, options.board, pair=options.pair, own_score_ns=table, source=options.field.name)
+    return board_field(
+        reading,
+        options.board,
+        pair=options.pair,
+        own_score_ns=table,
+        source=options.field.name,
+        form=options.form,
+        config=configured(options),
+    )
 
 
 def other_table(text: int | str | None, vulnerability: Vulnerability) -> OtherTable | None:
@@ -146,7 +162,8 @@ def _request(
         entered = parse_entered(_signed(options.without_error), vulnerability)
         error = tuple(o for o in entered if isinstance(o, WeightedScore)) if isinstance(entered, tuple) else ()
     if own is not None and board is not None:
-        ns, ew = _with_session(ns, board.sessions.get(own.ns)), _with_session(ew, board.sessions.get(own.ew))
+        for_ns, for_ew = (board.sessions.get(name) for name in board.own_names)
+        ns, ew = _with_session(ns, for_ns), _with_session(ew, for_ew)
     if options.shade and options.nos is None:
         raise refuse(ScoringError, "--shade without an innocent side", "give --nos NS or --nos EW", field="--nos")
     return Request(
@@ -158,7 +175,8 @@ def _request(
         shade_for=options.nos if options.shade else None,
         match=None if options.match_boards is None else Match(options.match_boards, options.lead),
         lines=board.lines if board is not None and own is not None else (),
-        own_pair=own.ns if own is not None else "",
+        own_pair=board.own_names[0] if board is not None else "",
+        expected=board.expected if board is not None else 0,
         penalties=tuple(_penalty(text, unit) for text in options.penalties),
     )
 
@@ -185,10 +203,11 @@ def from_case(path: Path, weights: str, options: Options) -> list[tuple[str, Cal
     case = loaded.case
     vulnerability = options.vulnerability or case.vulnerability or Vulnerability.NONE
     chosen = replace(options, vulnerability=vulnerability, form=options.form or case.scoring.raw)
-    board = _case_board(case, path, chosen)
     own = case.config.get("scoring", {})
     base = ScoringConfig.from_mapping({"edition": case.edition, **(own if isinstance(own, dict) else {})})
+    board = _case_board(case, path, chosen, configured(options, base))
     problems = _unknown_vulnerability(case, options)
+    base = _as_in_file(board, base, own if isinstance(own, dict) else ())
     scorer = _case_scorer(case, chosen, board, configured(options, base), problems)
     problems += board.problems if board is not None else ()
     found: list[tuple[str, Calculation]] = []
@@ -196,7 +215,8 @@ def from_case(path: Path, weights: str, options: Options) -> list[tuple[str, Cal
         plain = _request(ns, ew, case.table_score_ns, chosen, board, vulnerability, scorer.config.penalty_unit)
         request = replace(plain, penalties=(*plain.penalties, *penalties))
         done = calculate(request, scorer)
-        found.append((name, replace(done, problems=(*problems, *done.problems))))
+        told = disagreement(board, done) if board is not None else ()
+        found.append((name, replace(done, problems=(*problems, *told, *done.problems))))
     return found
 
 
@@ -207,7 +227,7 @@ def _unknown_vulnerability(case: Case, options: Options) -> list[Problem]:
     return [Problem(text, "give --vul", case.source, None, "vulnerability", "warning")]
 
 
-def _case_board(case: Case, path: Path, options: Options) -> BoardField | None:
+def _case_board(case: Case, path: Path, options: Options, config: ScoringConfig) -> BoardField | None:
     """The field of a case: the file named on the command line, else the one named in the case."""
     named = options.field or (path.parent / case.field_file if case.field_file else None)
     if named is None:
@@ -218,6 +238,8 @@ def _case_board(case: Case, path: Path, options: Options) -> BoardField | None:
         pair=options.pair,
         own_score_ns=case.table_score_ns,
         source=named.name,
+        form=options.form,
+        config=config,
     )
 
 
