@@ -9,12 +9,16 @@ from adjudicator.bridge import Card, Suit
 from adjudicator.meanings import vocabulary as words
 from adjudicator.meanings.bounds import BoundReader, Params, spanned
 from adjudicator.meanings.cursor import Cursor
-from adjudicator.meanings.expr import Atom, Expr, Range, SuitRef, negated
+from adjudicator.meanings.expr import MAJORS, MINORS, Atom, Expr, Range, SuitRef, negated
 from adjudicator.meanings.shapes import PATTERN, canonical_pattern
 
 _SUIT = re.compile(r"[SHDC](?![A-Za-z_])")
 _CARD = re.compile(r"[SHDC](?:10|[AKQJT2-9])|(?:10|[AKQJT2-9])[SHDC]")
 _ORDERED = re.compile(r">=|<=|≥|≤|==|!=|≠|>|<|=")
+
+
+def _named(suits: tuple[Suit, ...]) -> str:
+    return " or ".join(suit.letter for suit in suits)
 
 
 class AtomReader:
@@ -46,7 +50,8 @@ class AtomReader:
         if word in words.RANGED_OF_SUIT or (word in words.BOTH_WAYS and self.names_suit()):
             suits = ("trump",) if word == "keycards" and not self.cursor.ahead("(") else (self.argument(),)
         expected = f"how many {words.RANGED_OF_SUIT.get(word) or words.RANGED[word]}, such as 5.., 2..4, ..3 or >= 2"
-        return spanned(self.bounds.spans(expected), lambda ranges: self.checked(Atom(word, suits, ranges), start))
+        spans = self.bounds.spans(expected, 2 if word in words.IN_HALVES else 1)
+        return spanned(spans, lambda ranges: self.checked(Atom(word, suits, ranges), start))
 
     def names_suit(self) -> bool:
         start = self.cursor.position
@@ -77,13 +82,23 @@ class AtomReader:
             return Suit.parse(letter)
         word = self.cursor.word()
         if word in words.SUIT_FUNCTIONS:
+            start = self.cursor.position
             self.cursor.take_word()
-            inner = self.argument()
-            return f"{word}({inner.letter if isinstance(inner, Suit) else inner})"
+            with self.cursor.deeper():
+                return self.other(word, self.argument(), start)
         if word in words.VARIABLES or word in self.suit_names:
             self.cursor.take_word()
             return word
         return None
+
+    def other(self, word: str, inner: SuitRef, start: int) -> SuitRef:
+        """The other major or minor: of a suit at once, of a variable when that is bound."""
+        if not isinstance(inner, Suit):
+            return f"{word}({inner})"
+        pair = MAJORS if word == "other_major" else MINORS
+        if inner not in pair:
+            self.cursor.error(f"{inner.letter} has no {word.replace('_', ' ')}", f"{word} of {_named(pair)}", start)
+        return pair[1 - pair.index(inner)]
 
     def predicate(self, word: str) -> Expr:
         suit = self.argument()
@@ -107,7 +122,7 @@ class AtomReader:
         if second is not None:
             feature = "both" if sign == "+" else "diff"
             spans = self.bounds.spans("a number of cards")
-            return spanned(spans, lambda ranges: Atom(feature, (first, second), ranges))
+            return spanned(spans, lambda ranges: self.checked(Atom(feature, (first, second), ranges), start))
         cursor.position = start
         compared = self.compared(first)
         if compared is not None:

@@ -4,9 +4,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from typing import TypeAlias
@@ -16,7 +17,12 @@ from adjudicator.meanings.expr import Expr, Number, Range, all_of, any_of, negat
 
 Params: TypeAlias = Mapping[str, object]
 
-_SIGNED = re.compile(r"-?\d+(?:\.\d+)?(?:/[1-9]\d*)?")
+LARGEST = 1_000_000
+"""No bound reaches so far."""
+MOST_CONDITIONS = 6
+"""Each condition in a range doubles the alternatives it unfolds into."""
+
+_SIGNED = re.compile(r"-?\d+(?:\.\d+|/[1-9]\d*)?")
 _PARAM = re.compile(r"\$\w+(?:\.(?:lo|hi)\b)?")
 _RANGE_PARAM = re.compile(r"\$\w+(?!\w|\.(?:lo|hi)\b|\s*[-+*]\s*[\d$(])(?!\.\.)")
 _FACTOR = re.compile(r"\s*[\w$(]")
@@ -28,6 +34,12 @@ class Bound:
 
     constant: Fraction
     terms: tuple[tuple[Fraction, Expr], ...] = ()
+    beyond: int = 0
+    steps: int = 1
+
+    def strictly(self, beyond: int, steps: int) -> Bound:
+        """The next value above (1) or below (-1) of a measure counted in so many steps a unit."""
+        return replace(self, beyond=beyond, steps=steps)
 
     def plus(self, other: Bound, sign: int) -> Bound:
         terms = tuple((sign * factor, expr) for factor, expr in other.terms)
@@ -35,6 +47,9 @@ class Bound:
 
     def given(self, truth: Mapping[Expr, bool]) -> Number:
         total = self.constant + sum((factor for factor, expr in self.terms if truth[expr]), Fraction(0))
+        if self.beyond:
+            step = math.floor(total * self.steps) + 1 if self.beyond > 0 else math.ceil(total * self.steps) - 1
+            total = Fraction(step, self.steps)
         return plain(total)
 
 
@@ -50,9 +65,18 @@ class BoundReader:
 
     def __init__(self, cursor: Cursor, params: Params, condition: Callable[[], Expr]) -> None:
         self.cursor, self.params, self.condition = cursor, params, condition
+        self._in_condition = False
 
-    def spans(self, expected: str) -> tuple[Span, ...]:
-        """One or more ranges; a comparison sign may lead."""
+    def spans(self, expected: str, steps: int = 1) -> tuple[Span, ...]:
+        """One or more ranges; a comparison sign may lead. ``steps`` of the measure make one unit."""
+        start = self.cursor.position
+        found = self._spans(expected, steps)
+        conditions = {expr for span in found for bound in span for _, expr in (bound.terms if bound else ())}
+        if len(conditions) > MOST_CONDITIONS:
+            self.cursor.error("too many conditions in one range", f"at most {MOST_CONDITIONS}", start)
+        return found
+
+    def _spans(self, expected: str, steps: int) -> tuple[Span, ...]:
         cursor = self.cursor
         sign = cursor.take(">=", "≥", "=>", "<=", "≤", "=<", "!=", "≠", "==", "=", ">", "<")
         if cursor.take_word("in"):
@@ -60,8 +84,7 @@ class BoundReader:
         if sign in ("", "=", "=="):
             return (self._span(expected),)
         bound = self.bound(expected)
-        one = Bound(Fraction(1))
-        below, above = bound.plus(one, -1), bound.plus(one, 1)
+        below, above = bound.strictly(-1, steps), bound.strictly(1, steps)
         match sign:
             case ">=" | "≥" | "=>":
                 return ((bound, None),)
@@ -128,8 +151,14 @@ class BoundReader:
         """A sum of products of whole numbers, parameters and conditions in brackets."""
         total = self._product(expected)
         while sign := self._arithmetic_sign():
-            total = total.plus(self._product(expected), 1 if sign == "+" else -1)
+            total = self._sane(total.plus(self._product(expected), 1 if sign == "+" else -1))
         return total
+
+    def _sane(self, bound: Bound) -> Bound:
+        numbers = [bound.constant, *(factor for factor, _ in bound.terms)]
+        if any(max(abs(number.numerator), number.denominator) > LARGEST for number in numbers):
+            self.cursor.error("the number is too large", f"at most {LARGEST}", self.cursor.position)
+        return bound
 
     def _arithmetic_sign(self) -> str:
         """``+`` or ``-`` between two factors; ``12+``, ``11-19`` and a soft ``~`` are not arithmetic."""
@@ -141,7 +170,7 @@ class BoundReader:
         evenly = cursor.text[cursor.position - 1].isspace() == rest[:1].isspace()
         if sign in ("+", "-") and evenly and _FACTOR.match(rest):
             dash = re.match(r"\s*\d+(?:\.\d+)?(?!\d|\s*\.\.)", rest)
-            literal = re.search(r"(?<![\w$.)])\d+(?:\.\d+)?\s*$", cursor.text[: cursor.position])
+            literal = re.search(r"(?<![\w$.)])\d+(?:\.\d+)?\s*$", cursor.text[: cursor.position][-80:])
             named = not rest.lstrip()[:1].isalpha() or self._word_factor(rest.lstrip())
             if named and not (sign == "-" and dash and literal):
                 cursor.position += 1
@@ -161,14 +190,16 @@ class BoundReader:
                 self.cursor.fail("a number, since conditions may not be multiplied by one another")
             scale, kept = (result.constant, other) if not result.terms else (other.constant, result)
             result = Bound(scale * kept.constant, tuple((scale * factor, expr) for factor, expr in kept.terms))
-        return result
+            result = self._sane(result)
+        return self._sane(result)
 
     def _factor(self, expected: str) -> Bound:
         cursor = self.cursor
+        cursor.skip()
+        start = cursor.position
         number = cursor.match(_SIGNED)
         if number:
-            return Bound(Fraction(number))
-        start = cursor.position
+            return Bound(cursor.number(number, start))
         token = cursor.match(_PARAM)
         if token:
             return Bound(self._param(token[1:], start))
@@ -187,7 +218,12 @@ class BoundReader:
         cursor.skip()
         if cursor.word() in self.params or cursor.text[cursor.position : cursor.position + 1] in "$0123456789(":
             return self.bound(expected)
-        return Bound(Fraction(0), ((Fraction(1), self.condition()),))
+        if self._in_condition:
+            cursor.error("a condition within a condition", "each condition by itself", cursor.position)
+        self._in_condition = True
+        condition = self.condition()
+        self._in_condition = False
+        return Bound(Fraction(0), ((Fraction(1), condition),))
 
     def _param(self, token: str, start: int) -> Fraction:
         name, _, end = token.partition(".")

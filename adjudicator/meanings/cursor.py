@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import NoReturn
 
 from adjudicator.meanings.errors import MeaningError
@@ -12,8 +13,14 @@ from adjudicator.meanings.vocabulary import nearest
 
 WORD = re.compile(r"(?:oM|om)(?!\w)|[^\W\d]\w(?:\w|-(?=[^\W\d]))*|[^\W\d]")
 """A word; hyphens belong to words of two letters and more, so that ``S-H`` stays a difference of suits."""
+SUIT_AND_NUMBER = re.compile(r"[SHDC]\d{1,2}")
+"""``S5`` is read as one word and means five spades."""
 DEEPEST = 40
 """Brackets within brackets; nobody means more, and Python's stack is finite."""
+LONGEST = 100_000
+"""Characters of one meaning; a longer text is no meaning but the wrong file."""
+MOST_DIGITS = 9
+"""Digits of one number; no measure comes near."""
 
 _REPLACED = str.maketrans({"–": "-", "—": "-", "−": "-", "♠": "S", "♥": "H", "♦": "D", "♣": "C", "¬": "!"})
 
@@ -26,6 +33,8 @@ class Cursor:
         self.text = text.translate(_REPLACED)
         self.position = 0
         self._depth = 0
+        if len(text) > LONGEST:
+            self.error(f"the meaning has {len(text)} characters", f"at most {LONGEST}", LONGEST)
 
     def skip(self) -> None:
         while self.position < len(self.text) and self.text[self.position].isspace():
@@ -72,8 +81,9 @@ class Cursor:
         return ""
 
     def touches(self) -> bool:
-        """No blank between what was read and what comes."""
-        return self.position < len(self.text) and not self.text[self.position].isspace()
+        """No blank between what was read and what comes (blanks may have been skipped already)."""
+        around = self.text[max(self.position - 1, 0) : self.position + 1]
+        return len(around) == 2 and not any(sign.isspace() for sign in around)
 
     def expect(self, token: str, expected: str = "") -> None:
         if not self.take(token):
@@ -82,13 +92,25 @@ class Cursor:
     @contextmanager
     def brackets(self, closing: str) -> Iterator[None]:
         """What stands between round brackets; ``closing`` says what is expected where they should end."""
-        if self._depth == DEEPEST:
-            self.error("too many brackets within brackets", f"at most {DEEPEST} levels", self.position)
         self.expect("(")
-        self._depth += 1
-        yield
-        self._depth -= 1
+        with self.deeper():
+            yield
         self.expect(")", closing)
+
+    @contextmanager
+    def deeper(self, levels: int = 1) -> Iterator[None]:
+        """One level further down: whatever the language lets stand within itself is read under this."""
+        if self._depth + levels > DEEPEST:
+            self.error("too many brackets within brackets", f"at most {DEEPEST} levels", self.position)
+        self._depth += levels
+        yield
+        self._depth -= levels
+
+    def number(self, digits: str, start: int) -> Fraction:
+        """The number that was read; one too long for any measure is an error."""
+        if any(len(part) > MOST_DIGITS for part in re.split(r"[./-]", digits)):
+            self.error("the number is too long", f"at most {MOST_DIGITS} digits", start)
+        return Fraction(digits)
 
     def fail(self, expected: str, known: Collection[str] = (), at: int | None = None) -> NoReturn:
         """Say what stands here instead of what was expected."""
@@ -99,7 +121,8 @@ class Cursor:
         if self.position >= len(self.text):
             message = "the meaning ends too early"
         elif word:
-            message = f"unknown word '{word}'" if known and word not in known else f"'{word}' does not belong here"
+            shown = word if len(word) <= 40 else f"{word[:40]}…"
+            message = f"unknown word '{shown}'" if known and word not in known else f"'{shown}' does not belong here"
         else:
             message = f"'{self.text[self.position]}' does not belong here"
         raise MeaningError(

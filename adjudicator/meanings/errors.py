@@ -8,6 +8,9 @@ from collections.abc import Iterable
 
 from adjudicator.bridge import AdjudicatorError, Problem
 
+_SHOWN = 120
+"""Characters of a meaning that an error quotes."""
+
 
 class MeaningError(AdjudicatorError):
     """The text is no meaning: ``position`` (from 0), what was ``expected`` there, and the ``nearest`` known
@@ -17,7 +20,18 @@ class MeaningError(AdjudicatorError):
     def __init__(self, text: str, position: int, message: str, expected: str = "", nearest: str = "") -> None:
         self.text, self.position, self.expected, self.nearest = text, position, expected, nearest
         advice = f"did you mean '{nearest}'?" if nearest else f"write {expected}" if expected else ""
-        super().__init__(Problem(f"{message} (column {position + 1} of '{text}')", advice, field="meaning"))
+        super().__init__(
+            Problem(f"{message} (column {position + 1} of '{_around(text, position)}')", advice, field="meaning")
+        )
+
+
+def _around(text: str, position: int) -> str:
+    """The text, or of a long one what stands around the place."""
+    if len(text) <= _SHOWN:
+        return text
+    begin = max(0, min(position - _SHOWN // 2, len(text) - _SHOWN))
+    end = begin + _SHOWN
+    return ("…" if begin else "") + text[begin:end] + ("…" if end < len(text) else "")
 
 
 class UnboundSuit(AdjudicatorError):

@@ -60,7 +60,7 @@ def _needs_brackets(part: Expr) -> bool:
 
 
 def _soft_text(soft: Soft) -> str:
-    body = _inside(soft.part, (And, Or))
+    body = _inside(soft.part, (And, Or, Each))
     weight = "" if soft.weight == 1 else f"~{number_text(soft.weight)}"
     return body + weight + ("!" if soft.hard else "") + ("?" if soft.preference else "")
 

@@ -15,13 +15,14 @@ from adjudicator.meanings import vocabulary as words
 from adjudicator.meanings.atoms import AtomReader
 from adjudicator.meanings.bounds import Params
 from adjudicator.meanings.comments import CommentReader
-from adjudicator.meanings.cursor import Cursor
+from adjudicator.meanings.cursor import MOST_DIGITS, SUIT_AND_NUMBER, Cursor
 from adjudicator.meanings.expr import (
     ANYTHING,
     NOTHING,
     Binding,
     Each,
     Expr,
+    Soft,
     SuitRef,
     all_of,
     any_of,
@@ -33,7 +34,10 @@ from adjudicator.meanings.expr import (
 from adjudicator.meanings.meaning import Meaning
 from adjudicator.meanings.tags import Tags
 
-_COST = re.compile(r"\d+(?:\.\d+)?(?:/[1-9]\d*)?")
+QUANTIFIER_COST = 10
+"""Levels of brackets that ``all(…)`` and ``some(…)`` count for: each multiplies the text by up to four suits."""
+_COST = re.compile(r"\d+(?:\.\d+|/[1-9]\d*)?")
+_DIGITS = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,18 +144,35 @@ class _Parser:
 
     def suffixes(self, expr: Expr) -> Expr:
         while True:
+            touching = self.cursor.touches()
             if self.cursor.take("~"):
-                cost = self.cursor.match(_COST)
-                if not cost:
-                    self.cursor.fail("the factor of the cost, such as ~1.5")
-                expr = softened(expr, Fraction(cost))
+                expr = self.costed(expr)
             elif self.cursor.take("?"):
                 expr = softened(expr, preference=True)
-            elif self.cursor.touches() and self.cursor.ahead("!") and not self.cursor.ahead("!="):
+            elif self.cursor.ahead("!") and not self.cursor.ahead("!=") and (touching or self.ends_after("!")):
                 self.cursor.take("!")
                 expr = softened(expr, hard=True)
             else:
                 return expr
+
+    def costed(self, expr: Expr) -> Expr:
+        start = self.cursor.position
+        cost = self.cursor.match(_COST)
+        if not cost:
+            self.cursor.fail("the factor of the cost, such as ~1.5")
+        result = softened(expr, self.cursor.number(cost, start))
+        weight = result.weight if isinstance(result, Soft) else Fraction(1)
+        if max(weight.numerator, weight.denominator) >= 10**MOST_DIGITS:
+            self.cursor.error("the factors of the cost multiply beyond measure", "one factor, such as ~1.5", start)
+        return result
+
+    def ends_after(self, sign: str) -> bool:
+        """Nothing that the sign could stand before: ``bal !`` is hard, ``bal !A(S)`` denies the ace."""
+        start = self.cursor.position
+        self.cursor.take(sign)
+        ends = self.cursor.at_end() or self.cursor.text[self.cursor.position] in ";&|,)]?~"
+        self.cursor.position = start
+        return ends
 
     def known_words(self) -> list[str]:
         known = [*words.ATOM_WORDS, *words.TAG_WORDS, *words.VARIABLES, *words.SUIT_FUNCTIONS, *"SHDC"]
@@ -159,6 +180,8 @@ class _Parser:
 
     def fact_here(self, word: str) -> str | None:
         """The longest fact phrase that stands here."""
+        if not self.context.facts:
+            return None
         rest = self.cursor.text[self.cursor.position :].lstrip()
         found = [key for key in self.context.facts if re.match(re.escape(key) + r"(?!\w)", rest)]
         return max(found, key=len) if found and word else None
@@ -167,8 +190,10 @@ class _Parser:
         word = self.cursor.word()
         if not word:
             return self.cursor.ahead("(") or self.cursor.ahead("!")
+        if word in words.TAG_WORDS:
+            return False
         known = word in self.known_words() or word == "not" or self.fact_here(word) is not None
-        return known and word not in words.TAG_WORDS
+        return known or bool(SUIT_AND_NUMBER.fullmatch(word))
 
     # atoms
 
@@ -209,15 +234,17 @@ class _Parser:
                 return self.atoms.atom(word, start)
 
     def count_of(self) -> Expr:
-        count = self.cursor.match(re.compile(r"\d+"))
+        start = self.cursor.position
+        count = self.cursor.match(_DIGITS)
         if not count or not self.cursor.take_word("of"):
             self.cursor.fail("a number and 'of [ … ]', such as atleast 2 of [H>=4, S>=4]")
         self.cursor.expect("[")
-        found = [self.disjunction()]
-        while self.cursor.take(","):
-            found.append(self.disjunction())
+        with self.cursor.deeper():
+            found = [self.disjunction()]
+            while self.cursor.take(","):
+                found.append(self.disjunction())
         self.cursor.expect("]", "',' or ']'")
-        return at_least(int(count), tuple(found))
+        return at_least(int(self.cursor.number(count, start)), tuple(found))
 
     def quantified(self, every: bool) -> Expr:
         """``all(y != x, z): …``, ``all(M unbid): …``, ``some(y in (H, S)): …``."""
@@ -242,7 +269,8 @@ class _Parser:
                 cursor.fail("'!=', 'in (…)', the name of a set of suits, or ')'")
         cursor.expect(":", "':' and what holds for those suits")
         self.atoms.suit_names.append(variable)
-        body = self.negation()
+        with self.cursor.deeper(QUANTIFIER_COST):
+            body = self.negation()
         self.atoms.suit_names.remove(variable)
         return substitute(Each(every, variable, tuple(excluded), tuple(among), set_name, body), {})
 

@@ -36,6 +36,9 @@ RANGED_OF_SUIT = {
 BOTH_WAYS = ("hcp", "losers", "controls", "pt")
 """Measures of the whole hand that may be asked of one suit too."""
 
+IN_HALVES = ("qt", "defence", "pt", "rule22")
+"""Measures counted in half steps: more than 2 quick tricks begins at 2.5."""
+
 SHAPE_WORDS = ("bal", "semi", "unbal")
 SUIT_PREDICATES = ("stop", "half_stop", "A", "K", "Q", "J", "T")
 SHORT_WORDS = ("void", "sing", "short")
@@ -79,6 +82,10 @@ ATOM_WORDS = (
 TAG_WORDS = ("purpose", *NATURE_WORDS, *FORCING_WORDS, *PURPOSES)
 
 
+_LONGEST = 40
+"""Letters; no slip of a known word is longer."""
+
+
 def nearest(word: str, known: Iterable[str], limit: int | None = None) -> str:
     """The known word closest to ``word`` by letters changed, added, dropped or swapped; "" when none is
     close.
@@ -87,8 +94,11 @@ def nearest(word: str, known: Iterable[str], limit: int | None = None) -> str:
     ('hcp', '')
     """
     allowed = (1 if len(word) < 6 else 2) if limit is None else limit
-    ranked = sorted((_edits(word.lower(), other.lower()), _edits(word, other), other) for other in known)
-    return ranked[0][2] if ranked and ranked[0][0] <= allowed and len(word) > 2 else ""
+    if not 2 < len(word) <= _LONGEST:
+        return ""
+    close = [other for other in known if abs(len(other) - len(word)) <= allowed]
+    ranked = sorted((_edits(word.lower(), other.lower()), _edits(word, other), other) for other in close)
+    return ranked[0][2] if ranked and ranked[0][0] <= allowed else ""
 
 
 def _edits(one: str, two: str) -> int:
