@@ -68,6 +68,8 @@ def _table(words: list[str], as_json: bool) -> None:
     from adjudicator.laws.serial import as_json_text
 
     rows = table_rows(words[0] if words else "")
+    if not rows:
+        raise AdjudicatorError(Problem(f"no rule belongs to '{words[0]}'", "name a law, such as 27 or 2017/27"))
     if as_json:
         _print(as_json_text(rows))
         return

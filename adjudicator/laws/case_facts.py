@@ -10,6 +10,7 @@ from adjudicator.bridge import PASS, Auction, Call, Seat, Side
 from adjudicator.cases import IRREGULAR_CALLS, Case, Event, EventKind, Standing
 from adjudicator.laws.config import Config
 from adjudicator.laws.facts import Facts
+from adjudicator.laws.known import checked_facts, checked_readings
 
 __all__ = ["Place", "belongs", "case_facts", "known_facts", "partners_turn", "place_of"]
 
@@ -67,6 +68,7 @@ def known_facts(case: Case, event: Event) -> dict[str, Any]:
             found[fact.key] = fact.value
         else:
             found.pop(fact.key, None)
+    found = checked_facts(found)
     if event.accepted is not None and event.kind in IRREGULAR_CALLS:
         found.setdefault("lho", "accepts" if event.accepted else "refuses")
     return found
@@ -144,8 +146,8 @@ def _irregular_call(case: Case, event: Event, config: Config) -> Facts:
         call_text=event.withdrawn_text or str(call or ""),
         then=place.then if place else (),
         replacement=None if event.accepted and event.kind is not EventKind.CHANGE_OF_CALL else replacement,
-        old=event.meaning_old,
-        new=event.meaning_new or _agreed_meaning(case, event, place, replacement),
+        old=checked_readings(event.meaning_old, "meaning_old"),
+        new=checked_readings(event.meaning_new, "meaning_new") or _agreed_meaning(case, event, place, replacement),
         known=known,
         config=config,
     )

@@ -146,7 +146,8 @@ class Edition:
             "review": review,
         }
         base.update(changes)
-        base["choices"] = (*self._choices(facts, base["partner_pass"]), *changes.get("choices", ()))
+        choices = (*self._choices(facts, base["partner_pass"]), *changes.get("choices", ()))
+        base["choices"] = tuple(dict.fromkeys(choices))
         if "lead" not in base:
             lead, children, questions = lead_after(rule.lead, facts, self)
             base["lead"] = lead

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from adjudicator.laws.editions import Edition, Rule
 from adjudicator.laws.facts import Facts
-from adjudicator.laws.findings import ConflictError, Finding, Status
+from adjudicator.laws.findings import ConflictError, Finding, Question, Status
+from adjudicator.laws.questions import ask
 
 __all__ = ["decide_facts"]
 
@@ -47,6 +48,7 @@ def decide_facts(facts: Facts, edition: Edition) -> Finding:
         others = tuple(replace(f, status=Status.WOULD_APPLY) if f.status is Status.APPLIES else f for f in others)
     return replace(
         deciding,
+        questions=tuple(dict.fromkeys((*deciding.questions, *_presumed(facts, deciding)))),
         review=(*gateways, *deciding.review),
         children=(*deciding.children, *passed, *others),
     )
@@ -56,9 +58,41 @@ def _contradiction(facts: Facts) -> str:
     """Why the facts cannot be what their kind says; empty if they can."""
     if facts.kind == "insufficient" and (facts.call is None or not facts.call.is_bid):
         return f"{facts.call_text or 'no call'} is no bid, so it cannot be an insufficient one"
+    if facts.kind == "insufficient" and not facts.insufficient:
+        last = facts.auction.last_bid
+        return f"{facts.call} is sufficient" + (f" over {last}" if last is not None else ": nobody had bid before")
     if facts.kind.startswith("out_of_rotation") and facts.offender is not None and facts.at == "self":
         return "the call was made in rotation: it was the player's own turn"
     return ""
+
+
+def _presumed(facts: Facts, deciding: Finding) -> tuple[Question, ...]:
+    """What a ruling takes for granted: that the call was refused, that a pass was natural, what a bid shows."""
+    if deciding.status is not Status.APPLIES:
+        return ()
+    asked = _presumed_meanings(facts, deciding)
+    if not facts.kind.startswith("out_of_rotation"):
+        return tuple(asked)
+    refused = facts.then or facts.replacement is not None or facts.what("lho") == "refuses"
+    if not refused and facts.what("lho_called") is None and deciding.lho_options == "accept_or_reject":
+        asked.append(ask("lho"))
+    if facts.kind == "out_of_rotation_pass" and facts.partner_bid and not facts.old:
+        asked += [ask("artificial")] if facts.what("artificial") is None else []
+    return tuple(asked)
+
+
+def _presumed_meanings(facts: Facts, deciding: Finding) -> list[Question]:
+    """Bids that were read as natural although nothing is known of them, where partner's silence or lead turns on it."""
+    if deciding.partner_pass == "no" or deciding.withdrawn_info == "none":
+        return []
+    new, asked = facts.replacement, []
+    told = {question.key for question in deciding.questions}
+    stated = facts.old or facts.what("withdrawn_suits") is not None or "withdrawn_suits" in told
+    if facts.kind == "out_of_rotation_bid" and not stated:
+        asked.append(ask("meaning_old"))
+    if new is not None and new.is_bid and not facts.new and facts.what("later_suits") is None:
+        asked.append(ask("meaning_new"))
+    return asked
 
 
 def _passed_over(finding: Finding) -> Finding:

@@ -61,6 +61,12 @@ class Facts:
         return any(self.auction.seat_of(i) is self.offender for i in range(len(self.auction.calls)))
 
     @property
+    def partner_bid(self) -> bool:
+        """Whether the offender's partner had made the last bid before the irregularity."""
+        bidder = self.auction.bidder_of_last_bid
+        return bidder is not None and self.offender is not None and bidder is self.offender.partner
+
+    @property
     def a_bid_was_made(self) -> bool:
         """Whether anybody had bid before the irregularity."""
         return self.auction.last_bid is not None

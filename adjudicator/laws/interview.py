@@ -11,6 +11,7 @@ from adjudicator.laws.config import Config
 from adjudicator.laws.editions import EDITIONS, load_edition
 from adjudicator.laws.engine import decide_facts
 from adjudicator.laws.findings import Finding, Question, Status
+from adjudicator.laws.known import checked_facts, checked_readings
 from adjudicator.laws.questions import ask
 from adjudicator.laws.table import ABOVE_SEVEN, table_facts
 
@@ -131,11 +132,11 @@ class Interview:
         if question in (*_OPENING, *_TABLE) or key == "turn":
             entry[key] = _opening_value(question, text)
         elif key in _TOP_LEVEL:
-            entry[key] = str(Call.parse(text)) if key == "replacement" else [r.strip() for r in text.split("|")]
+            entry[key] = str(Call.parse(text)) if key == "replacement" else _readings(question, text)
         elif key == "then":
             entry["then"] = [str(Call.parse(word)) for word in text.split()]
         else:
-            entry["facts"] = {**entry.get("facts", {}), key: _fact(question, text)}
+            entry["facts"] = {**entry.get("facts", {}), **checked_facts({key: _fact(question, text)})}
             if question in self._opening():
                 entry[key] = entry["facts"][key]
         return entry
@@ -197,6 +198,15 @@ def _fact(question: Question, text: str) -> Any:
     if question.key in _NUMBERS:
         return _number(question, text)
     return str(Call.parse(text)) if question.key in {"final", "tried"} else text
+
+
+def _readings(question: Question, text: str) -> list[str]:
+    readings = [reading.strip() for reading in text.split("|")]
+    if not checked_readings(readings, question.key):
+        raise AdjudicatorError(
+            f"'{text}' says nothing in the meaning language; write for example: nat; H>=5; hcp 11-19, or ? if not known"
+        )
+    return readings
 
 
 def _number(question: Question, text: str) -> float:

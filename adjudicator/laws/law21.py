@@ -54,7 +54,11 @@ def too_late_to_change(facts: Facts, edition: Edition) -> Finding:
 
 def counter_change(facts: Facts, edition: Edition) -> Finding:
     """`*/21B2`: after a change by the non-offenders the offenders may change calls made since."""
-    return edition.applies(facts, "the offending side changes a call after the non-offenders changed theirs")
+    because = "the offending side changes a call after the non-offenders changed theirs"
+    if edition.rule.lead == "none" or facts.what("comparable") is True:
+        return edition.applies(facts, because)
+    unknown = [key for key in ("comparable", "later_suits") if facts.what(key) is None]
+    return edition.needs(*(ask(key) for key in unknown)) if unknown else edition.applies(facts, because)
 
 
 # ---- call or explanation ------------------------------------------------------------------------------------

@@ -59,15 +59,32 @@ def _attributable(facts: Facts, edition: Edition) -> tuple[Facts, tuple[Choice, 
     return facts.redirected(old=readings if choice.value == "intended" else union), (choice,)
 
 
+_PASS_AS_OPENER = "hcp 0-11"
+_PASS_AS_RESPONDER = "hcp 0-5"
+
+
 def _with_presumptions(facts: Facts) -> Facts:
-    """An opening pass of which nothing is known is presumed to show less than an opening bid."""
-    if facts.call == PASS and not facts.old and not facts.a_bid_was_made:
-        return facts.redirected(old=("hcp 0-11",))
-    return facts
+    """An opening pass of which nothing is known shows less than an opening bid, a pass of partner's one less still."""
+    if facts.call != PASS or facts.a_bid_was_made:
+        return facts
+    old, new = facts.old or (_PASS_AS_OPENER,), facts.new
+    if facts.replacement == PASS and not new:
+        new = _pass_in_turn(facts)
+    return facts.redirected(old=old, new=new)
+
+
+def _pass_in_turn(facts: Facts) -> tuple[str, ...]:
+    """What a pass in turn is presumed to show while nobody has bid, or over partner's bid of one in a suit."""
+    bids = [call for call in facts.then if call.is_bid]
+    if not bids:
+        return (_PASS_AS_OPENER,)
+    by_partner = len(facts.then) >= 2 and facts.then[-2] == bids[-1] and facts.then[-1] == PASS
+    one_of_suit = bids[-1].level == 1 and bids[-1].denomination.suit is not None
+    return (_PASS_AS_RESPONDER,) if by_partner and len(bids) == 1 and one_of_suit else ()
 
 
 def _without_meanings(facts: Facts) -> Comparability:
-    if facts.replacement == PASS and not facts.new:
+    if facts.replacement == PASS and not facts.new and facts.call != PASS:
         return Comparability(False, "a pass shows nothing of what the withdrawn call showed")
     wanted = [key for key, known in (("meaning_old", facts.old), ("meaning_new", facts.new)) if not known]
     if facts.call is not None and not facts.call.is_bid and not facts.call.is_pass and not facts.old:
@@ -157,3 +174,13 @@ def subset_of_meanings(facts: Facts, edition: Edition) -> Finding:
 def same_purpose(facts: Facts, edition: Edition) -> Finding:
     """`2017/23A3`: the replacement has the same purpose as the withdrawn call."""
     return _clause(facts, edition, "23A3")
+
+
+def auction_goes_on(facts: Facts, edition: Edition) -> Finding:
+    """`2017/23B`: after a comparable call the auction goes on, the withdrawn call is authorised for both sides."""
+    verdict = comparability(facts, edition)
+    if verdict.comparable is None:
+        return edition.needs(*verdict.questions, because=verdict.because)
+    if not verdict.comparable:
+        return edition.does_not_apply(verdict.because)
+    return edition.applies(facts, verdict.because, comparable=True, extra=verdict.figures)

@@ -211,20 +211,30 @@ def _stage(facts: Facts, lead: Lead) -> tuple[Lead, dict[str, object], tuple[Que
     return lead, extra, ()
 
 
+def _how_asked(facts: Facts) -> tuple[Question, ...]:
+    """How a suit was shown matters once one was; it is taken to have been bid until the director tells."""
+    return (ask("how"),) if facts.what("later_suits") and facts.what("how") is None else ()
+
+
 def _restricted(facts: Facts, edition: Edition, lead: Lead, because: str) -> Finding:
     lead, extra, questions = _stage(facts, lead)
     notes = ["The choice binds at the partner's first turn to lead and need not be made before it."]
     if len(facts.what("wants_to_forbid") or ()) > 1:
         notes.append("Several suits may not be forbidden together: one only.")
+    if lead.suits:
+        questions = (*questions, *_how_asked(facts))
     return edition.applies(
         facts, because, lead=lead, extra=tuple(extra.items()), questions=questions, notes=tuple(notes)
     )
 
 
-def _suits_known(facts: Facts) -> tuple[tuple[Suit, ...], tuple[Suit, ...]] | None:
+def _suits_known(facts: Facts) -> tuple[tuple[Suit, ...], tuple[Suit, ...]] | Question:
+    """The suits of the withdrawn call and those of them not shown later, or the question that is still open."""
     withdrawn, later = facts.stated_suits("withdrawn_suits"), facts.stated_suits("later_suits")
     if withdrawn is None:
-        return None
+        return ask("withdrawn_suits")
+    if withdrawn and later is None:
+        return ask("later_suits")
     counted = (later or ()) if _counts(facts) else ()
     return withdrawn, tuple(s for s in withdrawn if s not in counted)
 
@@ -232,19 +242,20 @@ def _suits_known(facts: Facts) -> tuple[tuple[Suit, ...], tuple[Suit, ...]] | No
 def all_suits_shown(facts: Facts, edition: Edition) -> Finding:
     """`*/26A1`: every suit of the withdrawn call was shown later by the same player, so there is no restriction."""
     known = _suits_known(facts)
-    if known is None:
-        return edition.needs(ask("withdrawn_suits"))
+    if isinstance(known, Question):
+        return edition.needs(known)
     withdrawn, missing = known
     if not withdrawn or missing:
         return edition.does_not_apply("not every suit of the withdrawn call was shown in the legal auction")
-    return edition.applies(facts, "every suit of the withdrawn call was shown later by the same player")
+    because = "every suit of the withdrawn call was shown later by the same player"
+    return edition.applies(facts, because, questions=_how_asked(facts))
 
 
 def some_suit_not_shown(facts: Facts, edition: Edition) -> Finding:
     """`*/26A2`: a suit of the withdrawn call was not shown, so declarer may require or forbid one suit."""
     known = _suits_known(facts)
-    if known is None:
-        return edition.needs(ask("withdrawn_suits"))
+    if isinstance(known, Question):
+        return edition.needs(known)
     withdrawn, missing = known
     if not missing:
         return edition.does_not_apply("no suit of the withdrawn call is left that was not shown")
@@ -255,8 +266,8 @@ def some_suit_not_shown(facts: Facts, edition: Edition) -> Finding:
 def no_suit_specified(facts: Facts, edition: Edition) -> Finding:
     """`*/26B`: the withdrawn call was tied to no specified suit, so declarer may forbid any one suit."""
     known = _suits_known(facts)
-    if known is None:
-        return edition.needs(ask("withdrawn_suits"))
+    if isinstance(known, Question):
+        return edition.needs(known)
     if known[0]:
         return edition.does_not_apply("the withdrawn call was tied to specified suits")
     lead = Lead("forbid_any_one", (), WHILE_HE_KEEPS_THE_LEAD)
@@ -274,5 +285,7 @@ def not_comparable(facts: Facts, edition: Edition) -> Finding:
     """`2017/26B`: no comparable call, so declarer may forbid one suit the offender has not specified."""
     if facts.what("comparable") is True:
         return edition.does_not_apply("the replacement was comparable")
+    if facts.stated_suits("later_suits") is None and facts.call is None:
+        return edition.needs(ask("later_suits"))
     lead = _one_unspecified(facts, edition)[0]
     return _restricted(facts, edition, lead, "the withdrawn call was not replaced by a comparable call")

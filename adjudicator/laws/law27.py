@@ -129,11 +129,13 @@ def _lowest_for(facts: Facts, specified: frozenset[str]) -> Call | None:
     """The bid above which a replacement cannot be the lowest that specifies the same denominations.
 
     Lower bids count only if they show the same; without other agreements the bid that names the denomination is
-    taken to show it, and for several denominations the lowest bid of the same name as the withdrawn one.
+    taken to show it, and for several denominations the lowest bid of the same name as the withdrawn one; three
+    notrump is to play, so a notrump bid for two suits goes on to four.
     """
     if len(specified) == 1:
         return facts.lowest_sufficient(Denomination.parse(next(iter(specified))))
-    return facts.lowest_sufficient(facts.call.denomination) if facts.call is not None else None
+    lowest = facts.lowest_sufficient(facts.call.denomination) if facts.call is not None else None
+    return Call.bid(4, Denomination.NOTRUMP) if lowest == Call.bid(3, Denomination.NOTRUMP) else lowest
 
 
 def same_or_more_precise(facts: Facts, edition: Edition) -> Finding:

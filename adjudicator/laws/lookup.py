@@ -46,6 +46,8 @@ def _place(rule: Rule) -> tuple[int, str]:
 def find_rules(text: str) -> tuple[Rule, ...]:
     """The rules meant by an id such as `2017/27B1b` or `27B1(b)`; without an edition, of all that have it.
 
+    A paragraph or a law that is no rule by itself stands for its parts.
+
     >>> [rule.id for rule in find_rules("27b1(b)")]
     ['1987/27B1b', '1997/27B1b', '2007/27B1b', '2017/27B1b']
     """
@@ -55,12 +57,19 @@ def find_rules(text: str) -> tuple[Rule, ...]:
         raise AdjudicatorError(f"'{year}' is no edition; write one of {', '.join(EDITIONS)}")
     editions = (year,) if year else EDITIONS
     found = [r for name in editions for r in load_edition(name).rules.values() if r.clause.lower() == wanted]
+    found = found or [r for name in editions for r in load_edition(name).rules.values() if _below(r.clause, wanted)]
     if found:
         return tuple(found)
     known = sorted({r.clause for name in editions for r in load_edition(name).rules.values()})
     near = get_close_matches(wanted.upper(), known, n=4, cutoff=0.3)
     advice = f"near it: {', '.join(near)}" if near else "see `adjudicator law table`"
     raise AdjudicatorError(f"no rule '{text}' is in the edition files; {advice}")
+
+
+def _below(clause: str, wanted: str) -> bool:
+    """Whether a clause is a part of the law or paragraph that is wanted: 27B1a of 27B1 and of 27, but 12C1 not of 1."""
+    rest = clause.lower().removeprefix(wanted)
+    return bool(wanted) and len(rest) < len(clause) and not (wanted[-1].isdigit() and rest[:1].isdigit())
 
 
 def rule_card(rule: Rule) -> RuleCard:

@@ -20,6 +20,7 @@ QUESTIONS: dict[str, Question] = {
         Question("meaning_old", "What can the withdrawn call have shown? Ask away from the table what was meant."),
         Question("meaning_new", "What does the replacement show in this auction by the pair's agreements?"),
         Question("both_natural", "Are both bids beyond doubt natural (not artificial)?", _YES_NO),
+        Question("artificial", "Was the pass artificial, or a pass of a call by partner that was?", _YES_NO),
         Question("same_denomination", "Is it the lowest bid that specifies the same denominations?", _YES_NO),
         Question("meaning_intended", "What did the offender intend, by his own account away from the table?"),
         Question("tried", "Which call did he try to put in its place?"),

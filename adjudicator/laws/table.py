@@ -15,6 +15,7 @@ from adjudicator.laws.editions import load_edition
 from adjudicator.laws.engine import decide_facts
 from adjudicator.laws.facts import Facts
 from adjudicator.laws.findings import Finding
+from adjudicator.laws.known import checked_facts, checked_readings
 
 __all__ = ["TableCase", "compare", "decide", "read_table"]
 
@@ -39,7 +40,13 @@ def read_table(path: Path) -> tuple[list[TableCase], list[Problem]]:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         return [], [Problem(f"not a readable TOML file: {error}", "check the file", str(path))]
     cases, problems = [], []
-    for index, entry in enumerate(data.get("case", ())):
+    entries = data.get("case", [])
+    if not isinstance(entries, list):
+        return [], [Problem("case is no list of tables", "head every case with [[case]]", str(path), field="case")]
+    for index, entry in enumerate(entries):
+        if not isinstance(entry, Mapping):
+            problems.append(Problem(f"case {index + 1} is no table", "head it with [[case]]", str(path), field="case"))
+            continue
         name = str(entry.get("id", f"case {index + 1}"))
         try:
             cases.append(_case(name, entry))
@@ -56,7 +63,7 @@ def _case(name: str, entry: Mapping[str, Any]) -> TableCase:
 
 def table_facts(entry: Mapping[str, Any], config: Config | None = None) -> Facts:
     """The facts of a table entry: strings become seats, calls and auctions here and nowhere else."""
-    known = dict(entry.get("facts", {}))
+    known = checked_facts(_table(entry, "facts"), only_known=True)
     auction = Auction.parse(Seat.parse(str(entry.get("dealer", "N"))), [str(c) for c in entry.get("auction", ())])
     offender = Seat.parse(str(entry["offender"])) if "offender" in entry else None
     text = str(entry.get("irregular_call", ""))
@@ -71,11 +78,18 @@ def table_facts(entry: Mapping[str, Any], config: Config | None = None) -> Facts
         call_text=text,
         then=tuple(Call.parse(str(c)) for c in entry.get("then", ())),
         replacement=_replacement(entry, known),
-        old=tuple(str(m) for m in entry.get("meaning_old", ())),
-        new=tuple(str(m) for m in entry.get("meaning_new", ())),
+        old=checked_readings(entry.get("meaning_old", ()), "meaning_old"),
+        new=checked_readings(entry.get("meaning_new", ()), "meaning_new"),
         known=known,
         config=config or Config(),
     )
+
+
+def _table(entry: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    value = entry.get(key, {})
+    if not isinstance(value, Mapping):
+        raise AdjudicatorError(Problem(f"{key} is no table", f"write {key} = {{ key = value }}", field=key))
+    return value
 
 
 def _call(text: str) -> Call | None:

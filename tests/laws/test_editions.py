@@ -93,3 +93,10 @@ def test_each_edition_is_written_as_what_changed() -> None:
     assert all(count > 70 for count in counts.values())
     unverified = {r.id for r in RULES if r.confidence == "unverified"}
     assert {"1987/27B2", "1987/12C2", "2017/12C2b", "1997/29C"} <= unverified
+
+
+def test_a_law_or_paragraph_stands_for_its_parts() -> None:
+    from adjudicator.laws.lookup import find_rules
+
+    assert [r.id for r in find_rules("2007/27B1")] == ["2007/27B1a", "2007/27B1b"]
+    assert {r.law for r in find_rules("2017/27")} == {27}

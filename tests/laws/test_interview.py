@@ -144,3 +144,18 @@ def test_every_walk_ends_in_its_rule(answers: tuple[str, ...], rule: str, lead: 
     ruling = walked(*answers).ruling
     assert (ruling.rule, ruling.lead.type) == (rule, lead)
     assert announcement(ruling)[0].startswith(f"Law {rule}")
+
+
+def test_a_meaning_that_says_nothing_is_asked_again() -> None:
+    walk = Interview()
+    for text in ("2007", "insufficient", "N", "1S", "E", "1H", "refuses", "2H"):
+        walk = walk.answer(text)
+    with pytest.raises(AdjudicatorError, match="meaning language"):
+        walk.answer("weak two")
+    assert walk.answer("nat; H>=5").entry["meaning_old"] == ["nat; H>=5"]
+
+
+def test_an_answer_out_of_range_is_refused_at_once() -> None:
+    walk = Interview().answer("2017").answer("ui").answer("demonstrably")
+    with pytest.raises(AdjudicatorError, match="from 0 to 1"):
+        walk.answer("150%")

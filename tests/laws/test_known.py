@@ -1,0 +1,159 @@
+"""The director's findings at the border: every answer is of the kind its question asks for."""
+
+from typing import Any
+
+import pytest
+
+from adjudicator.bridge import AdjudicatorError
+from adjudicator.laws.editions import load_edition
+from adjudicator.laws.engine import decide_facts
+from adjudicator.laws.findings import Finding
+from adjudicator.laws.known import checked_facts, checked_readings
+from adjudicator.laws.table import read_table, table_facts
+
+INSUFFICIENT = {"kind": "insufficient", "dealer": "S", "auction": ["1S"], "offender": "W", "irregular_call": "1H"}
+
+
+def found(edition: str, **entry: Any) -> Finding:
+    return decide_facts(table_facts(entry), load_edition(edition))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("fault", "neither"),
+        ("fault", True),
+        ("results", "table"),
+        ("suggested", "strongly"),
+        ("alternative_share", "a third"),
+        ("alternative_share", 30),
+        ("alternative_share", True),
+        ("cards", "HK"),
+        ("cards", ["ZZ"]),
+        ("led", "perhaps"),
+        ("stage", "later"),
+        ("stage", []),
+        ("how", 3),
+        ("withdrawn_suits", True),
+        ("withdrawn_suits", ["X"]),
+        ("period", "play"),
+        ("level", "one"),
+        ("time", "too late"),
+        ("lho", "accepted"),
+        ("final", 3),
+        ("lho_called", "maybe"),
+        ("tricks_made", -1),
+    ],
+)
+def test_an_answer_of_another_kind_is_refused_and_the_fact_is_named(key: str, value: Any) -> None:
+    with pytest.raises(AdjudicatorError) as error:
+        checked_facts({key: value})
+    assert error.value.problems[0].field == f"facts.{key}"
+    assert error.value.problems[0].next_step or "write" in error.value.problems[0].message
+
+
+def test_yes_and_no_in_words_are_yes_and_no() -> None:
+    assert checked_facts({"lho_called": "yes", "influenced": "No", "suggested": True}) == {
+        "lho_called": True,
+        "influenced": False,
+        "suggested": True,
+    }
+
+
+def test_an_unknown_fact_is_an_error_in_a_table_and_the_near_ones_are_named() -> None:
+    with pytest.raises(AdjudicatorError, match="lho_called"):
+        found("2017", **INSUFFICIENT, facts={"lho_call": True})
+    assert checked_facts({"helped_how": "much"}) == {"helped_how": "much"}  # may belong to another question of a case
+
+
+def test_all_bad_facts_are_told_at_once() -> None:
+    with pytest.raises(AdjudicatorError) as error:
+        checked_facts({"lho": "yes", "time": 3})
+    assert [p.field for p in error.value.problems] == ["facts.lho", "facts.time"]
+
+
+def test_a_reading_that_is_only_a_comment_leaves_the_meaning_open() -> None:
+    assert checked_readings(["weak two"], "meaning_new") == ()
+    assert checked_readings("nat; seat 4", "meaning_new") == ("nat; seat 4",)
+    assert checked_readings(["any"], "meaning_new") == ("any",)
+    with pytest.raises(AdjudicatorError):
+        checked_readings(True, "meaning_new")
+    ruling = found("2017", **INSUFFICIENT, replacement="3H", meaning_old=["an opening bid"], meaning_new=["nat; H>=6"])
+    assert ruling.status == "needs a fact"
+    assert [q.key for q in ruling.questions] == ["meaning_old"]
+
+
+def test_a_table_that_is_no_table_is_told(tmp_path: Any) -> None:
+    path = tmp_path / "table.toml"
+    for text in ('case = "D1"\n', "case = [1]\n", "[case]\nid = 1\n"):
+        path.write_text(text, encoding="utf-8")
+        cases, problems = read_table(path)
+        assert not cases
+        assert "[[case]]" in problems[0].next_step
+
+
+# ---- what is left out is asked, never taken for no ---------------------------------------------------------
+
+
+def asked(finding: Finding) -> list[str]:
+    return [q.key for q in finding.questions]
+
+
+def test_a_lead_penalty_waits_for_the_suits_shown_later() -> None:
+    for edition in ("1987", "1997", "2007", "2017"):
+        ruling = found(
+            edition, kind="lead_penalty", facts={"question": "lead", "withdrawn_suits": ["H"], "stage": "first_turn"}
+        )
+        assert ruling.status == "needs a fact"
+        assert asked(ruling) == ["later_suits"]
+
+
+def test_how_a_suit_was_shown_is_asked() -> None:
+    facts = {"question": "lead", "withdrawn_suits": ["H"], "later_suits": ["H"], "stage": "first_turn"}
+    ruling = found("1987", kind="lead_penalty", facts=facts)
+    assert ruling.rule == "1987/26A1"
+    assert asked(ruling) == ["how"]
+
+
+def test_a_change_by_the_offenders_waits_for_whether_it_compares() -> None:
+    question = {"question": "change_after_opponents_change"}
+    ruling = found("2017", kind="misinformation", facts=question)
+    assert ruling.status == "needs a fact"
+    assert asked(ruling) == ["comparable", "later_suits"]
+    assert found("2007", kind="misinformation", facts=question).status == "applies"
+
+
+def test_whether_a_call_out_of_rotation_was_accepted_is_asked() -> None:
+    entry = {"dealer": "W", "auction": ["1H"], "turn": "N", "offender": "S", "irregular_call": "X"}
+    ruling = found("1987", kind="out_of_rotation_double", **entry)
+    assert "lho" in asked(ruling)
+    refused = found("1987", kind="out_of_rotation_double", **entry, then=["P", "2H"], replacement="P")
+    assert "lho" not in asked(refused)
+
+
+def test_whether_a_pass_of_partners_bid_was_artificial_is_asked() -> None:
+    entry = {"dealer": "N", "auction": ["1C"], "turn": "E", "offender": "S", "irregular_call": "P", "then": ["1S"]}
+    ruling = found("2007", kind="out_of_rotation_pass", **entry, replacement="P")
+    assert (ruling.rule, asked(ruling)) == ("2007/30B1", ["artificial"])
+    artificial = found("2007", kind="out_of_rotation_pass", **entry, replacement="P", facts={"artificial": True})
+    assert artificial.rule == "2007/31A2b"
+
+
+def test_what_a_bid_shows_is_asked_where_silence_or_lead_turns_on_it() -> None:
+    entry = {"dealer": "W", "auction": ["P"], "turn": "N", "offender": "E", "irregular_call": "2D", "then": ["1S"]}
+    ruling = found("1997", kind="out_of_rotation_bid", **entry, replacement="3D")
+    assert (ruling.rule, asked(ruling)) == ("1997/31A2a", ["meaning_old", "meaning_new"])
+
+
+def test_a_sufficient_bid_is_no_insufficient_one() -> None:
+    ruling = found("2017", **{**INSUFFICIENT, "irregular_call": "2H"}, replacement="3H")
+    assert ruling.status == "does not apply"
+    assert "sufficient over 1S" in ruling.reason
+
+
+def test_a_disputed_reading_is_told_once() -> None:
+    ruling = found(
+        "2017", kind="out_of_rotation_bid", dealer="N", turn="N", offender="S", irregular_call="1S", then=["1D", "P"],
+        replacement="1S", meaning_old=["nat; S>=5; hcp 12-19"], meaning_new=["nat; S>=4; hcp 6+"],
+    )  # fmt: skip
+    assert [c.key for c in ruling.choices].count("silenced_partner") == 1
