@@ -81,7 +81,8 @@ _ARTIFICIAL = re.compile(
     r"""^(?:A\s*\d{2,3}\s*[/-]?\s*\d{2}            # A6040
         |\d{2,3}\s*%?\s*[/-]\s*\d{2,3}\s*%         # 60%-40%
         |\d{2,3}\s*%                               # 60%
-        |(?:A|AV|AVE|AVG|AVERAGE)\s*[+=-]*(?:\s*[/,]?\s*(?:A|AV|AVE|AVG|AVERAGE)\s*[+=-]*)?
+        |A\s*\d{1,3}(?:[.,]\d+)?\s*%?\s*[/-]\s*\d{1,3}(?:[.,]\d+)?\s*%?   # A62.5/37.5
+        |(?:A|AV|AVE|AVG|AVERAGE)\s*[+=-]*(?:\s*[/,]?\s*(?:A|AV|AVE|AVG|AVERAGE)?\s*[+=-]*)?
         |(?:ARTIFICIAL|ADJUSTED|ADJ|ART)\b.*
         |N\.?\s?P\.?|NOT\s+PLAYED|NO\s*PLAY)$""",
     re.VERBOSE | re.IGNORECASE,

@@ -168,7 +168,8 @@ def _figure(score: SideScore, scorer: Scorer, side: Side, steps: list[str]) -> F
         return figure
     figure = scorer.expected(score, side)
     parts = " + ".join(
-        f"{decimal_text(o.weight * 100)}% x {decimal_text(scorer.value(o.score_ns, side))} ({o.text})" for o in score
+        f"{decimal_text(o.weight * 100)}% x {decimal_text(value)} ({o.text})"
+        for o, value in zip(score, scorer.values(score, side), strict=True)
     )
     steps.append(f"{side}: {parts} = {decimal_text(figure)} {scorer.unit}")
     return figure

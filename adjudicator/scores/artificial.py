@@ -164,8 +164,10 @@ class ArtificialReading:
     problems: tuple[Problem, ...] = ()
 
 
-_TEXT = re.compile(r"^A?\s*(\d{2,3})\s*%?\s*[/-]?\s*(\d{2,3})\s*%?$", re.IGNORECASE)
-_AVERAGES = re.compile(r"^A\w*\s*([+=-]?)\s*[/,]\s*A\w*\s*([+=-]?)$", re.IGNORECASE)
+_SHARE = r"(100|\d{1,2}(?:[.,]\d{1,2})?)\s*%?"
+_TEXT = re.compile(rf"^A?\s*(?:{_SHARE}\s*[/-]\s*{_SHARE}|(100|\d\d)\s*(100|\d\d))$", re.IGNORECASE)
+_WORD = r"(?:A|AV|AVE|AVG|AVERAGE)"
+_AVERAGES = re.compile(rf"^{_WORD}\s*([+=-]?)\s*(?:[/,]\s*|\s|(?<=[+=-]))(?=\S){_WORD}?\s*([+=-]?)$", re.IGNORECASE)
 _SIGNS = {"+": Average.PLUS, "=": Average.AVERAGE, "": Average.AVERAGE, "-": Average.MINUS}
 
 
@@ -200,7 +202,7 @@ def read_artificial(
     """
     found = _TEXT.match(text.strip())
     stated = (_number(points_ns), _number(points_ew))
-    shares = (Fraction(found[1]), Fraction(found[2])) if found else None
+    shares = (as_fraction(found[1] or found[3]), as_fraction(found[2] or found[4])) if found else None
     fixed = _points(shares, top)
     variable = _points(_variable(shares, _number(session_ns), _number(session_ew)), top)
     if stated[0] is not None and stated[1] is not None:

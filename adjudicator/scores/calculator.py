@@ -72,7 +72,8 @@ class Ends:
 
 @dataclass(frozen=True)
 class Calculation:
-    """The result.  `award` is None where weights are ranges: then `ends` has both ends for each side."""
+    """The result.  `award` is None where weights are ranges: then `ends` has both ends for each side, and
+    `match_ends` the match at North-South's least and most."""
 
     scorer: Scorer
     request: Request
@@ -88,6 +89,7 @@ class Calculation:
     estimate: EstimateEffect | None = None
     older: OlderCodeScore | None = None
     problems: tuple[Problem, ...] = ()
+    match_ends: tuple[MatchResult, MatchResult] | None = None
 
 
 _AVERAGE = re.compile(
@@ -158,7 +160,7 @@ def calculate(request: Request, scorer: Scorer) -> Calculation:
     if request.table_score_ns is not None:
         table = award(AdjustedScore.assigned(request.table_score_ns), scorer)
     if ends is not None:
-        return Calculation(scorer, request, None, None, ends, table)
+        return Calculation(scorer, request, None, None, ends, table, match_ends=_match_ends(request, scorer, ends))
     score = AdjustedScore(_fixed(request.ns), _fixed(request.ew), request.nos)
     if request.without_error:
         score = _with_error(score, request)
@@ -242,6 +244,19 @@ def _match(
     return before, effect_of(given, lead, scale, boards)
 
 
+def _match_ends(request: Request, scorer: Scorer, ends: Ends) -> tuple[MatchResult, MatchResult] | None:
+    """The match when North-South get the least and East-West the most, and the other way round."""
+    least, most = (
+        AdjustedScore(ns_weights or _fixed(request.ns), ew_weights or _fixed(request.ew))
+        for ns_weights, ew_weights in (
+            (ends.ns.least_weights, ends.ew.most_weights),
+            (ends.ns.most_weights, ends.ew.least_weights),
+        )
+    )
+    (_, low), (_, high) = (_match(request, scorer, None, award(score, scorer)) for score in (least, most))
+    return None if low is None or high is None else (low, high)
+
+
 def _estimated(score: AdjustedScore, scorer: Scorer) -> EstimateEffect | None:
     """How much hangs on an estimated field."""
     if not isinstance(scorer, (MatchpointScorer, CrossImpScorer, ButlerScorer)) or not scorer.field.estimated:
@@ -253,4 +268,7 @@ def _estimated(score: AdjustedScore, scorer: Scorer) -> EstimateEffect | None:
 
 def outcome_values(scorer: Scorer, outcomes: Sequence[WeightedScore | WeightRange]) -> list[tuple[Fraction, Fraction]]:
     """What each outcome alone is worth to North-South and to East-West."""
+    sure = [o for o in outcomes if isinstance(o, WeightedScore)]
+    if len(sure) == len(outcomes):
+        return list(zip(*(scorer.values(sure, side) for side in Side), strict=True))
     return [(scorer.value(o.score_ns, Side.NS), scorer.value(o.score_ns, Side.EW)) for o in outcomes]

@@ -203,9 +203,9 @@ def session_figures(
         return {}
     names = pair_names(reading.records)
     lines = [
-        TableLine(result.board, *names(result), result.score_ns if split is None else split)
+        TableLine(result.board, *names(result), score)
         for result, split in whole_lines(r for r in reading.records if r.board != board)
-        if split is not None or result.score_ns is not None
+        if (score := split if split is not None else result.score_ns) is not None
     ]
     standings = rescore(lines, kind, config).standings if lines else {}
     if kind is not Form.MATCHPOINTS:

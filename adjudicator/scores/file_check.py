@@ -31,7 +31,7 @@ def disagreement(board: BoardField, done: Calculation) -> tuple[Problem, ...]:
         if not isinstance(old.line.score, int) or old.line.ns == done.request.own_pair:
             continue
         for side, ours, theirs in (("NS", old.ns, stated[0]), ("EW", old.ew, stated[1])):
-            if theirs is not None and abs(ours - theirs * unit) > _NEAR * max(unit, 1):
+            if theirs is not None and abs(Fraction(ours) - theirs * unit) > _NEAR * max(unit, Fraction(1)):
                 pair = old.line.ns if side == "NS" else old.line.ew
                 text = (
                     f"the file gives {side} {pair} {decimal_text(theirs)} on this board, the rules here give"

@@ -138,13 +138,17 @@ class ButlerScorer(Scorer):
     def value(self, score_ns: int, side: Side) -> Fraction:
         return self.against(score_ns, self.datum_with(certain(score_ns)), side)
 
+    def values(self, outcomes: Sequence[WeightedScore], side: Side) -> list[Fraction]:
+        """Each outcome against the one datum that has the whole weighted result in it."""
+        middle = self.datum_with(outcomes)
+        return [self.against(o.score_ns, middle, side) for o in outcomes]
+
     def expected(self, outcomes: Sequence[WeightedScore], side: Side) -> Fraction:
         """One datum with the weighted result in it, then each outcome against that datum, then the
         weights.
         """
         kept = checked(outcomes)
-        middle = self.datum_with(kept)
-        return sum((o.weight * self.against(o.score_ns, middle, side) for o in kept), Fraction(0))
+        return sum((o.weight * v for o, v in zip(kept, self.values(kept, side), strict=True)), Fraction(0))
 
     def against(self, score_ns: int, middle: Fraction, side: Side) -> Fraction:
         """IMPs of a result against a given datum."""

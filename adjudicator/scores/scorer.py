@@ -49,6 +49,10 @@ class Scorer(ABC):
     def value(self, score_ns: int, side: Side) -> Fraction:
         """What the result of `score_ns` total points (North-South's) is worth to `side`."""
 
+    def values(self, outcomes: Sequence[WeightedScore], side: Side) -> list[Fraction]:
+        """What each outcome of a set is worth to `side` when the set is this table's result."""
+        return [self.value(item.score_ns, side) for item in outcomes]
+
     def expected(self, outcomes: Sequence[WeightedScore], side: Side) -> Fraction:
         """The weighted mean of the converted outcomes; their weights must sum to 1."""
         return sum((item.weight * self.value(item.score_ns, side) for item in checked(outcomes)), Fraction(0))

@@ -146,7 +146,7 @@ def largest_remainder(weights: Sequence[Fraction], step: Fraction, values: Seque
 
 
 def _values(outcomes: Sequence[WeightedScore], scorer: Scorer, side: Side) -> list[Fraction]:
-    return [scorer.value(o.score_ns, side) for o in outcomes]
+    return scorer.values(outcomes, side)
 
 
 def _folded(outcomes: tuple[WeightedScore, ...], scorer: Scorer, nos: Side, smallest: Fraction) -> list[WeightedScore]:

@@ -106,12 +106,19 @@ def _older_lines(done: Calculation) -> list[str]:
 
 
 def _match_lines(done: Calculation) -> list[str]:
-    if done.match_after is None or done.request.match is None:
+    if done.request.match is None or (done.match_after is None and done.match_ends is None):
         return []
     lines = []
     config = done.scorer.config
     name, boards = config.vp_scale, config.vp_boards or done.request.match.boards
-    for what, result in (("with the table result", done.match_before), ("as ruled", done.match_after)):
+    low, high = done.match_ends or (None, None)
+    named = (
+        ("with the table result", done.match_before),
+        ("as ruled", done.match_after),
+        ("at NS's least", low),
+        ("at NS's most", high),
+    )
+    for what, result in named:
         if result is not None:
             margins = f"{decimal_text(result.ns_margin, sign=True)}/{decimal_text(result.ew_margin, sign=True)} IMPs"
             note = "" if result.balances else " (each team by its own margin; they need not add up)"
@@ -148,8 +155,9 @@ def calculation_json(done: Calculation) -> dict[str, Any]:
         out["shading"] = _shading_json(done.shading, done.in_steps)
     if done.older is not None:
         out["older_code"] = {"nos": _outcome_json(done.older.nos), "os": _outcome_json(done.older.os)}
-    both = (("table", done.match_before), ("ruled", done.match_after))
-    out["match"] = {name: _match_json(result) for name, result in both if result is not None}
+    low, high = done.match_ends or (None, None)
+    matches = (("table", done.match_before), ("ruled", done.match_after), ("ruled_least", low), ("ruled_most", high))
+    out["match"] = {name: _match_json(result) for name, result in matches if result is not None}
     out["field"] = [_change_json(old, new) for old, new in done.others]
     if done.estimate is not None:
         e = done.estimate
@@ -207,13 +215,13 @@ def _entered_json(entered: Entered, done: Calculation, side: Side) -> Any:
         return {"artificial": entered.describe(done.scorer.config)}
     items = []
     outcomes: Sequence[WeightedScore | WeightRange] = entered
-    for outcome in outcomes:
+    for outcome, values in zip(outcomes, outcome_values(done.scorer, outcomes), strict=True):
         item: dict[str, Any] = {"result": outcome.text, "score_ns": outcome.score_ns}
         if isinstance(outcome, WeightRange):
             item |= {"weight_min": number(outcome.low), "weight_max": number(outcome.high)}
         else:
             item["weight"] = number(outcome.weight)
-        items.append(item | {"value": number(done.scorer.value(outcome.score_ns, side))})
+        items.append(item | {"value": number(values[side])})
     return items
 
 

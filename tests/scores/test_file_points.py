@@ -34,7 +34,7 @@ def test_one_number_for_two_pairs_in_a_movement_with_two_winners() -> None:
     reading = csv_field.read(TWO_WINNERS)
     assert pair_names(reading.records)(reading.records[0]) == ("1 NS", "3 EW")
     sessions = session_figures(reading, "1")
-    assert (sessions["1 NS"], sessions["3 NS"]) == (100, 0)
+    assert [sessions["1 NS"], sessions["3 NS"]] == [100, 0]
     with pytest.raises(AdjudicatorError, match="2 tables have pair 1") as refused:
         board_field(reading, 1, pair="1")
     assert "1 NS" in str(refused.value)
@@ -69,7 +69,7 @@ def test_points_of_one_for_each_result_beaten(tmp_path: Path) -> None:
     done = scored(tmp_path, AMERICAN, "+420", "3")
     assert done.scorer.config.mp_scale == "1-half-0"
     assert done.award is not None
-    assert (done.award.ns, done.award.ew) == (2, 1)
+    assert [done.award.ns, done.award.ew] == [2, 1]
     assert not [p for p in done.problems if "the file gives" in p.message]
 
 
@@ -106,10 +106,10 @@ def test_average_plus_at_cross_imps_follows_the_mean_and_not_a_percentage(tmp_pa
     text = "board,ns,ew,score,ns imps,ew imps\n1,1,5,420,,\n1,2,6,-50,,\n1,3,7,-100,,\n" + other
     done = scored(tmp_path, text, "A+/A-", "1", "cross-IMPs")
     assert done.award is not None
-    assert (done.award.ns, done.award.ew) == (10, -10)
+    assert [done.award.ns, done.award.ew] == [10, -10]
     modest = scored(tmp_path, text, "A+/A-", "2", "cross-IMPs").award
     assert modest is not None
-    assert (modest.ns, modest.ew) == (3, -3)
+    assert [modest.ns, modest.ew] == [3, -3]
 
 
 def test_named_averages_at_other_tables_follow_their_sessions() -> None:

@@ -8,14 +8,17 @@ from pathlib import Path
 import pytest
 
 from adjudicator.bridge import AdjudicatorError, Side, Vulnerability
+from adjudicator.formats.field import is_artificial
 from adjudicator.scores import ScoringConfig, ScoringError, WeightedScore, scorer_for
 from adjudicator.scores.adjusted import AdjustedScore, award
-from adjudicator.scores.artificial import Artificial, Average
+from adjudicator.scores.artificial import Artificial, Average, averages_of, read_artificial
 from adjudicator.scores.calculator import parse_both, parse_entered
+from adjudicator.scores.options import Options, from_options
 from adjudicator.scores.outcomes import parse_outcomes
 from adjudicator.scores.pairs import xi_divisor
 from adjudicator.scores.penalties import parse_penalty
 from adjudicator.scores.rescore import TableLine, board_effect, rescore
+from adjudicator.scores.show import calculation_json, calculation_text
 from adjudicator.scores.units import as_fraction
 
 NINES = "9" * 6000
@@ -165,3 +168,62 @@ def test_the_others_on_a_short_board_are_scaled_like_the_pair_ruled_on() -> None
     changes = board_effect(lines, "3", ruling, "MP pairs", expected=5)
     field = type(scorer_for("MP pairs", field=[1]).field).of([620, 620, -100], expected=5)  # type: ignore[attr-defined]
     assert changes[3][1].ns == award(ruling, scorer_for("MP pairs", field=field)).ns
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("A+/A-", ("PLUS", "MINUS")),
+        ("AVE+ AVE-", ("PLUS", "MINUS")),
+        ("A+A-", ("PLUS", "MINUS")),
+        ("A+/-", ("PLUS", "MINUS")),
+        ("AVERAGE", None),
+        ("A+", None),
+        ("A-", None),
+        ("AVE/AVE+", ("AVERAGE", "PLUS")),
+    ],
+)
+def test_averages_named_for_both_sides_or_not_at_all(text: str, kinds: tuple[str, str] | None) -> None:
+    averages = averages_of(text)
+    assert (averages and tuple(a.kind.name for a in averages)) == kinds
+    assert is_artificial(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [("A62.5/37.5", (12.5, 7.5)), ("A100/0", (20, 0)), ("A10000", (20, 0)), ("A 60 40", (12, 8)), ("60%-40%", (12, 8))],
+)
+def test_texts_of_fixed_percentages(text: str, points: tuple[float, float]) -> None:
+    reading = read_artificial(text, top=20)
+    assert reading.fixed is not None
+    assert [float(figure) for figure in reading.fixed] == list(points)
+    assert is_artificial(text)
+
+
+@pytest.mark.parametrize("text", ["A150/20", "A655", "A", "A-5050", "A6040X"])
+def test_texts_that_are_no_percentages(text: str) -> None:
+    reading = read_artificial(text, top=20)
+    assert reading.ns is None
+    assert reading.problems
+
+
+def test_the_steps_of_a_weighted_butler_board_add_up() -> None:
+    """One datum with the whole weighted result in it: 60% of 7 and 40% of -10, not of 6 and -9."""
+    scorer = scorer_for("Butler", field=[-100, 140, 170, 170, 620, 620, 650])
+    outcomes = [WeightedScore(620, Fraction(6, 10)), WeightedScore(-100, Fraction(4, 10))]
+    assert [int(v) for v in scorer.values(outcomes, Side.NS)] == [7, -10]
+    given = award(AdjustedScore.weighted(outcomes), scorer)
+    assert given.ns == Fraction(1, 5)
+    assert "60% x 7 (+620) + 40% x -10 (-100) = 0.2" in given.steps[0]
+
+
+def test_a_range_of_weights_shows_the_match_at_both_ends() -> None:
+    done = from_options(
+        "60-70% +620; 30-40% -100", Options(form="imps", other_ns=140, match_boards=16, lead=Fraction(4))
+    )
+    assert done.match_ends is not None
+    low, high = done.match_ends
+    assert [low.ns_margin, high.ns_margin] == [4 + 4, 4 + 5]  # 3.6 and 4.8 in whole IMPs
+    assert low.ns_vp < high.ns_vp
+    assert "match at NS's least" in "\n".join(calculation_text(done))
+    assert set(calculation_json(done)["match"]) == {"ruled_least", "ruled_most"}
