@@ -6,6 +6,7 @@ that is how players add a partner's promise to their own hand.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,11 +15,17 @@ from adjudicator.meanings import Meaning, parse
 from adjudicator.meanings.expr import And, AtLeast, Atom, Expr, Not, Or, Soft
 from adjudicator.meanings.shapes import BALANCED, SEMI_BALANCED, shapes_of_all
 
-__all__ = ["ANYTHING", "Bounds", "bounds_of", "hull", "meaning_of_text"]
+__all__ = ["ANYTHING", "Bounds", "bounds_of", "four", "hull", "meaning_of_text"]
 
 Lengths = tuple[int, int, int, int]
 _ALL_LOW: Lengths = (0, 0, 0, 0)
 _ALL_HIGH: Lengths = (13, 13, 13, 13)
+
+
+def four(values: Iterable[int]) -> Lengths:
+    """Four lengths, clubs first."""
+    clubs, diamonds, hearts, spades = values
+    return clubs, diamonds, hearts, spades
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +46,8 @@ class Bounds:
         return Bounds(
             max(self.h0, other.h0),
             min(self.h1, other.h1),
-            tuple(map(max, self.lo, other.lo)),
-            tuple(map(min, self.hi, other.hi)),  # type: ignore[arg-type]
+            four(map(max, self.lo, other.lo)),
+            four(map(min, self.hi, other.hi)),
         )
 
     def joined(self, other: Bounds) -> Bounds:
@@ -48,8 +55,8 @@ class Bounds:
         return Bounds(
             min(self.h0, other.h0),
             max(self.h1, other.h1),
-            tuple(map(min, self.lo, other.lo)),
-            tuple(map(max, self.hi, other.hi)),  # type: ignore[arg-type]
+            four(map(min, self.lo, other.lo)),
+            four(map(max, self.hi, other.hi)),
         )
 
 
@@ -89,7 +96,7 @@ def _settled(found: Bounds) -> Bounds:
         for suit in range(4):
             hi[suit] = min(hi[suit], 13 - sum(lo) + lo[suit])
             lo[suit] = max(lo[suit], 13 - sum(hi) + hi[suit])
-    return Bounds(max(0, found.h0), found.h1, tuple(lo), tuple(hi))  # type: ignore[arg-type]
+    return Bounds(max(0, found.h0), found.h1, four(lo), four(hi))
 
 
 def _of(expr: Expr) -> Bounds:
@@ -136,7 +143,7 @@ def _difference(atom: Atom, found: Bounds) -> Bounds:
     if most is not None:
         lo[second] = max(lo[second], lo[first] - int(most))
         hi[first] = min(hi[first], hi[second] + int(most))
-    return Bounds(found.h0, found.h1, tuple(lo), tuple(hi))  # type: ignore[arg-type]
+    return Bounds(found.h0, found.h1, four(lo), four(hi))
 
 
 _STRENGTH = ("hcp", "tp", "sp")
@@ -155,7 +162,7 @@ def _atom(atom: Atom, positive: bool) -> Bounds:
         return _shape(tuple(patterns))
     if feature in ("void", "sing", "short") and atom.suits and isinstance(atom.suits[0], Suit):
         most = 0 if feature == "void" else 1
-        return Bounds(hi=tuple(most if s == atom.suits[0] else 13 for s in range(4)))  # type: ignore[arg-type]
+        return Bounds(hi=four(most if s == atom.suits[0] else 13 for s in range(4)))
     return ANYTHING
 
 
@@ -185,8 +192,8 @@ def _length(atom: Atom, suit: Suit, positive: bool) -> Bounds:
     if ends is None:
         return ANYTHING
     return Bounds(
-        lo=tuple(ends[0] if s == suit else 0 for s in range(4)),  # type: ignore[arg-type]
-        hi=tuple(ends[1] if s == suit else 13 for s in range(4)),  # type: ignore[arg-type]
+        lo=four(ends[0] if s == suit else 0 for s in range(4)),
+        hi=four(ends[1] if s == suit else 13 for s in range(4)),
     )
 
 
@@ -196,6 +203,6 @@ def _shape(patterns: tuple[str, ...]) -> Bounds:
     if not shapes:
         return ANYTHING
     return Bounds(
-        lo=tuple(min(shape[s] for shape in shapes) for s in range(4)),  # type: ignore[arg-type]
-        hi=tuple(max(shape[s] for shape in shapes) for s in range(4)),  # type: ignore[arg-type]
+        lo=four(min(shape[s] for shape in shapes) for s in range(4)),
+        hi=four(max(shape[s] for shape in shapes) for s in range(4)),
     )

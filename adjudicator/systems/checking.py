@@ -17,7 +17,7 @@ from adjudicator.systems.bounds import meaning_of_text
 from adjudicator.systems.context import Instance, compiled, node_after
 from adjudicator.systems.guards import GuardError
 from adjudicator.systems.model import Rule, System
-from adjudicator.systems.patterns import CALLS, FIRST_BID, PASS, PatternError
+from adjudicator.systems.patterns import CALLS, FIRST_BID, PASS, CallToken, PatternError
 from adjudicator.systems.readings import hand_bank
 from adjudicator.systems.state import initial_state
 from adjudicator.systems.texts import TextError, finish
@@ -25,6 +25,7 @@ from adjudicator.systems.views import call_text, environment
 
 __all__ = ["SystemReport", "check_system"]
 
+Tokens = tuple[tuple[bool, tuple[CallToken, ...]], ...]
 QUIET = (False, False)
 MAX_POSITIONS = 400
 _FORCING = ("f1", "gf", "relay", "trf", "slam")
@@ -142,7 +143,7 @@ def _positions(system: System) -> Iterator[tuple[int, ...]]:
             return
 
 
-def _spelled(tokens: tuple, calls: tuple[int, ...], bound: dict[str, int]) -> Iterator[tuple[int, ...]]:  # type: ignore[type-arg]
+def _spelled(tokens: Tokens, calls: tuple[int, ...], bound: dict[str, int]) -> Iterator[tuple[int, ...]]:
     """Every way to spell a pattern with real calls (the first is enough for a check)."""
     if not tokens:
         yield calls

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from adjudicator.systems.bounds import ANYTHING, Bounds, bounds_of, hull
+from adjudicator.systems.bounds import ANYTHING, Bounds, bounds_of, four, hull
 from adjudicator.systems.guards import Guard, split_guard
 from adjudicator.systems.model import Rule, System
 from adjudicator.systems.patterns import FIRST_BID, PASS, CallToken, cheapest_level, parse_token
@@ -256,7 +256,7 @@ def fallback_bounds(state: TableState, call: int) -> Bounds:
         return ANYTHING
     suit = (call - FIRST_BID) % 5
     least = max(state.shown[state.turn].lo[suit], 4)
-    return Bounds(0, 37, tuple(least if s == suit else 0 for s in range(4)), (13, 13, 13, 13))  # type: ignore[arg-type]
+    return Bounds(0, 37, four(least if s == suit else 0 for s in range(4)))
 
 
 def understood(state: TableState, call: int, vul: Vul, system: System) -> tuple[Instance, ...]:

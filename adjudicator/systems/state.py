@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.systems.bounds import Bounds
+from adjudicator.systems.bounds import Bounds, four
 
 __all__ = ["CallInfo", "Shown", "TableState", "after_call", "initial_state", "is_game"]
 
@@ -126,7 +126,7 @@ def _merge(shown: Shown, found: Bounds) -> Shown:
     spare = 13 - sum(low)
     if spare >= 0:
         high = [min(b, a + spare) for a, b in zip(low, high, strict=True)]
-    return replace(shown, h0=h0, h1=h1, lo=tuple(low), hi=tuple(high))  # type: ignore[arg-type]
+    return replace(shown, h0=h0, h1=h1, lo=four(low), hi=four(high))
 
 
 def after_call(state: TableState, info: CallInfo, found: Bounds, about: Sequence[int], natural: bool) -> TableState:
@@ -159,9 +159,9 @@ def after_call(state: TableState, info: CallInfo, found: Bounds, about: Sequence
     return TableState(
         state.dealer,
         (*state.calls, call),
-        tuple(everyone),
+        (everyone[0], everyone[1], everyone[2], everyone[3]),
         (*state.infos, info),
-        (agreed[0], agreed[1]),  # type: ignore[arg-type]
+        (agreed[0], agreed[1]),
         (gf[0], gf[1]),
         call if is_bid else state.last_bid,
         seat if is_bid else state.last_bidder,

@@ -16,7 +16,7 @@ _CARD = {
     "sayc": ("conv/rkc1430", "conv/support", "conv/michaels_weak_two", "conv/lebensohl_doubles", "conv/splinters"),
     "two_over_one": ("conv/rkc0314", "conv/support", "conv/michaels_weak_two", "conv/splinters"),
 }
-_CARD_PARAMS: dict[str, object] = {"serious_3n": 1, "w2_void": 1, "texas2": 1, "jump_raise": "pre"}
+_CARD_PARAMS: dict[str, object] = {"serious_3n": 1, "w2_void": 1, "texas2": 1, "puppet": 0, "jump_raise": "pre"}
 _MODULES = {
     "bergen": ("conv/bergen",),
     "drury": ("conv/drury",),

@@ -26,7 +26,7 @@ def reading(text: str, system: str = "sayc") -> Reading:
         ("1NT", "sayc", "nat; hcp 15..17 & bal"),
         ("1NT", "acol", "nat; hcp 12..14 & bal"),
         ("1NT P 2D", "sayc", "art; purpose: transfer(H); H >= 5"),
-        ("1S P 4NT P 5H", "sayc", "art; aces 2"),
+        ("1S P 4NT P 5H", "sayc", "art; purpose: shows(aces); aces 2"),
         ("2D", "wj", "art; f1; hcp 6..11 & (H = 6 | S = 6)"),
         ("1C", "precision_lite", "art; f1; hcp 16.."),
     ],
