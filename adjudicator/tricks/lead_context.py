@@ -46,7 +46,7 @@ class LeadContext:
 
         >>> auction = Auction.parse(Seat.SOUTH, "1NT P 3NT P P P")
         >>> context = LeadContext.of(auction, auction.contract)
-        >>> 14 < context.expected_points[3] < 17
+        >>> bool(14 < context.expected_points[3] < 17)
         True
         """
         from adjudicator.auctions.model import load_model
