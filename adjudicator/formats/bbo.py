@@ -99,7 +99,8 @@ def decoded(text: str) -> str:
     """Percent codes and blanks of a link; a plus is a blank unless blanks are written in another way."""
     if " " not in text and "%20" not in text:
         text = text.replace("+", " ")
-    return unquote(text)
+    text = unquote(text)
+    return unquote(text) if "|" not in text and "%7c" in text.lower() else text  # encoded twice on its way
 
 
 def _claim(record: GameRecord, values: dict[str, str]) -> GameRecord:
@@ -133,7 +134,7 @@ def as_lin(values: dict[str, str]) -> str:
 
 def _calls(text: str) -> list[str]:
     parts: list[str] = []
-    for match in _CALL.finditer(text.replace("-", "")):
+    for match in _CALL.finditer(text):
         note, call, mark = match.groups()
         if note and parts:
             parts.append(f"an|{note[1:-1].replace('|', '/')}|")

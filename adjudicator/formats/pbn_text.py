@@ -15,6 +15,8 @@ _LOOSE_TAG = re.compile(r'\[\s*(\w+)\s+"?(.*?)"?\s*\](?=\s*(?:$|[{;\[]))')
 STARTERS = frozenset({"Event", "Board", "Deal"})
 CONTENT = frozenset({"Board", "Deal", "Auction", "Play", "Contract", "Result", "ScoreTable", "TotalScoreTable"})
 REPEATED = frozenset({"Note"})
+MOST_UNCLOSED = 20
+"""Comments left open that are mended; a text with more of them is hardly PBN."""
 
 
 @dataclass
@@ -67,20 +69,37 @@ class Scan:
 
 def split_games(text: str) -> tuple[list[Game], list[tuple[int, str]]]:
     """All games of the text that say something about a board, and remarks as (line, text)."""
+    lines = text.split("\n")
+    scan = _scanned(lines)
+    unclosed: list[int] = []
+    while scan.comment is not None and len(unclosed) < MOST_UNCLOSED:
+        unclosed.append(scan.comment_line)
+        lines = _closed(lines, scan.comment_line)
+        scan = _scanned(lines)
+    if scan.comment is not None:
+        scan.game.comments.append("\n".join(scan.comment).strip())
+    scan.remarks += [(line, "a comment is opened with { and never closed") for line in unclosed]
+    if scan.loose is not None:
+        scan.remarks.append((scan.loose, "text outside tags and comments is left out"))
+    return [game for game in scan.games if game.has_content()], scan.remarks
+
+
+def _scanned(lines: list[str]) -> Scan:
     scan = Scan()
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, line in enumerate(lines, start=1):
         if scan.comment is None and line.startswith("%"):
             continue
         if scan.comment is None and not line.strip():
             scan.gap, scan.in_section = True, False
             continue
         _read_line(scan, line, number)
-    if scan.comment is not None:
-        scan.remarks.append((scan.comment_line, "a comment is opened with { and never closed"))
-        scan.game.comments.append("\n".join(scan.comment).strip())
-    if scan.loose is not None:
-        scan.remarks.append((scan.loose, "text outside tags and comments is left out"))
-    return [game for game in scan.games if game.has_content()], scan.remarks
+    return scan
+
+
+def _closed(lines: list[str], opened: int) -> list[str]:
+    """The lines with the comment of that line ended before the next tag, so that no later board is lost in it."""
+    end = next((place for place in range(opened, len(lines)) if _TAG.match(lines[place].lstrip())), len(lines))
+    return [*lines[: end - 1], lines[end - 1] + "}", *lines[end:]]
 
 
 def _read_line(scan: Scan, line: str, number: int) -> None:

@@ -44,3 +44,15 @@ def test_a_link_without_cards() -> None:
     found = bbo.read("https://www.bridgebase.com/tools/handviewer.html")
     assert found.records == ()
     assert len(found.errors) == 1
+
+
+def test_hyphens_of_explanations_stay_and_those_between_calls_part_them():
+    link = "https://x/handviewer.html?n=sakq2ht98d32ckj54&s=s7654hj76daqjct98&w=s3h5432dt9876cq76&d=n&a=1N(15-17)-p-p-p"
+    (record,) = bbo.read(link).records
+    assert (len(record.calls), record.notes[0].text) == (4, "15-17")
+
+
+def test_a_link_encoded_twice_is_read():
+    text = "pn%257CS,W,N,E%257Cmd%257C3%257Cmb%257C1N%257Cmb%257Cp%257C"
+    (record,) = bbo.read(f"https://x/handviewer.html?lin={text}").records
+    assert (record.players, len(record.calls)) == (("N", "E", "S", "W"), 2)

@@ -196,3 +196,11 @@ def test_declarer_and_doubling_come_from_the_auction_when_the_tag_is_short() -> 
     assert found.records[0].contract is not None
     assert found.records[0].contract.declarer is not None
     assert found.records[0].contract.declarer.side is Side.NS
+
+
+def test_a_comment_never_closed_loses_no_later_board():
+    text = '[Board "1"]\n[Auction "N"]\n1NT AP\n{never closed\n\n[Board "2"]\n[Auction "E"]\nPass 1S AP\n'
+    reading = pbn.read(text)
+    assert [(record.board, len(record.calls)) for record in reading.records] == [(1, 4), (2, 5)]
+    assert reading.records[0].comments == ("never closed",)
+    assert [problem.line for problem in reading.problems] == [4]
