@@ -6,35 +6,15 @@ call that replaced it, would he have called the same?
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from adjudicator.bridge import Call, Seat
 from adjudicator.cases import Case
 from adjudicator.laws import ReferenceWorld
+from adjudicator.rulings.model import Assistance
 from adjudicator.rulings.tools import Tools
 
 NORMAL = 1 / 3
 """A call that this share of peers would make without the information needed no help."""
 
 _CLAUSES = ("27D", "23C", "27B1b")
-
-
-@dataclass(frozen=True)
-class Assistance:
-    """The call of the offender's partner that is least like his peers', and whether that speaks for help."""
-
-    index: int
-    partner: Seat
-    call: Call
-    share: float
-    helped: bool
-
-    @property
-    def reason(self) -> str:
-        told = (
-            f"{self.share:.0%} of {self.partner}'s peers would call {self.call} without having heard the withdrawn call"
-        )
-        return f"{told}: {'the irregular call may well have helped' if self.helped else 'it did not help'}"
 
 
 def asks_for_assistance(world: ReferenceWorld) -> bool:

@@ -36,7 +36,7 @@ def damage_of(
     if not view.caused and not _found_misled(case, view):
         wild = "what the players were told did not bring the call about"
         cause = wild if view.world.kind == "true_information" else "the irregularity gave no assistance"
-        reason = f"{cause}: {view.reason}"
+        reason = f"{cause}: {view.cause}"
         return Damage(side, Verdict.NONE, at_table, expected, reason, index)
     if not standards.weights:
         return _older_code(side, view, at_table, expected, unit, index)

@@ -84,6 +84,24 @@ class Decision:
 
 
 @dataclass(frozen=True)
+class Assistance:
+    """The call of the offender's partner that is least like his peers', and whether that speaks for help."""
+
+    index: int
+    partner: Seat
+    call: Call
+    share: float
+    helped: bool
+
+    @property
+    def reason(self) -> str:
+        told = (
+            f"{self.share:.0%} of {self.partner}'s peers would call {self.call} without having heard the withdrawn call"
+        )
+        return f"{told}: {'the irregular call may well have helped' if self.helped else 'it did not help'}"
+
+
+@dataclass(frozen=True)
 class LeadGroup:
     """Opening leads that leave declarer the same tricks, double dummy."""
 
@@ -120,7 +138,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class WorldView:
-    """A reference world worked out: the position without the irregularity and what comes of it."""
+    """A reference world worked out: the position without the irregularity and what comes of it.
+
+    ``caused`` tells whether the irregularity can have brought about what the player concerned did, ``cause`` why.
+    """
 
     world: ReferenceWorld
     prefix: str
@@ -132,6 +153,8 @@ class WorldView:
     expected: tuple[Interval, Interval] | None
     reason: str
     caused: bool = True
+    cause: str = ""
+    assistance: Assistance | None = None
 
     def expectation(self, side: Side) -> Interval | None:
         return None if self.expected is None else self.expected[side]

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.bridge import Contract, Side
 from adjudicator.cases import Case
-from adjudicator.rulings.model import Damage, Outcome, Turn, Verdict, WorldView
+from adjudicator.rulings.assistance import NORMAL
+from adjudicator.rulings.model import Assistance, Damage, Outcome, Turn, Verdict, WorldView
 from adjudicator.rulings.proposal import decisive, own_error
 
 MOST = 6
@@ -49,6 +50,8 @@ def _law_turns(item: Damage, view: WorldView) -> Iterator[Turn]:
             )
     if not view.caused:
         yield _cause_turn(view)
+    elif view.assistance is not None:
+        yield _help_turn(view.assistance)
     if "could not have known" in item.reason:
         yield Turn(
             f"could_have_known.{view.world.event_index}",
@@ -64,10 +67,17 @@ def _cause_turn(view: WorldView) -> Turn:
     """Where nothing was adjusted because the infraction did not bring the result about."""
     index = view.world.event_index
     if view.world.kind == "true_information":
-        asked, key = "whether the wrong information brought the call about", f"misled.{index}"
+        asked, key = f"whether the wrong information (*{index + 1}) brought the call about", f"misled.{index}"
     else:
-        asked, key = "whether the irregular call helped the offender's partner", f"helped.{index}"
+        asked, key = f"whether the irregular call (*{index + 1}) helped the offender's partner", f"helped.{index}"
     return Turn(key, asked, "no", "yes", "damage has to be examined", 0.5)
+
+
+def _help_turn(found: Assistance) -> Turn:
+    """How usual partner's call would have to be for the irregular call to count as no help."""
+    text = f"share of {found.partner}'s peers who would call {found.call} without having heard the withdrawn call"
+    limit = f"{NORMAL:.0%} or more"
+    return Turn(f"helped.{found.index}", text, f"{found.share:.0%}", limit, STANDS, NORMAL - found.share)
 
 
 def _alternative_turn(view: WorldView) -> Iterator[Turn]:

@@ -37,11 +37,17 @@ def world_view(case: Case, world: ReferenceWorld, tools: Tools) -> WorldView:
     reached, unexplored = tools.reached(start, tools.legal_filter(world, start, barred), law=law)
     view = _evaluated(case, world, start, decision, reached, unexplored, reason, tools)
     if turn is not None:
-        return replace(view, caused=turn.caused)
+        return replace(view, caused=turn.caused, cause=told_in_words(turn))
     help_given = assistance(case, world, tools) if asks_for_assistance(world) else None
     if help_given is None:
         return view
-    return replace(view, caused=help_given.helped, reason=f"{view.reason}; {help_given.reason}")
+    return replace(
+        view,
+        caused=help_given.helped,
+        cause=help_given.reason,
+        assistance=help_given,
+        reason=f"{view.reason}; {help_given.reason}",
+    )
 
 
 def _evaluated(
@@ -110,8 +116,7 @@ def _infraction(
 ) -> tuple[bool | None, str, frozenset[Call]]:
     """Whether the law was broken at this turn, why, and which calls it takes away."""
     if turn is not None:
-        reason = f"{told_in_words(turn)}; {world.note}" if world.note else told_in_words(turn)
-        return True, reason, frozenset()
+        return True, told_in_words(turn), frozenset()
     if world.kind != "without_ui":
         return True, world.note, frozenset(world.barred)
     if decision.made is None:
