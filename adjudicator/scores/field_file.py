@@ -24,6 +24,7 @@ from adjudicator.scores.errors import ScoringError, UnknownFormError, refuse
 from adjudicator.scores.field import Field
 from adjudicator.scores.file_points import Names, named, pair_names, stated_top
 from adjudicator.scores.forms import Form, parse_form
+from adjudicator.scores.outcomes import WeightedScore, certain
 from adjudicator.scores.rescore import TableLine, rescore, whole_lines
 
 NOT_PLAYED = re.compile(r"^(?:N\.?\s?P\.?|NOT\s+PLAYED|NO\s*PLAY)$", re.IGNORECASE)
@@ -60,6 +61,19 @@ class BoardField:
     def field(self) -> Field:
         """The other tables, as a scorer wants them."""
         return Field.of(self.others, source=self.source, expected=self.expected)
+
+    @property
+    def field_ew(self) -> Field | None:
+        """The other tables as East-West compare with them; None where that is no different."""
+        ours = None if self.own is None else self.own_names
+        others = [line.score for line in self.lines if (line.ns, line.ew) != ours]
+        if all(isinstance(score, int) or score.ns == score.ew for score in others):
+            return None
+        results: list[WeightedScore] = []
+        for score in others:
+            side = certain(score) if isinstance(score, int) else score.ew
+            results += () if isinstance(side, Artificial) else side
+        return Field(tuple(results), source=self.source, expected=self.expected)
 
 
 def read_field_file(path: Path) -> FieldReading:

@@ -142,6 +142,7 @@ def _scorer(
         other_score_ns=other,
         config=config,
         table_score_ns=own,
+        field_ew=board.field_ew if board is not None else None,
     )
 
 
@@ -263,7 +264,14 @@ def _case_scorer(
             )
         )
         form = replace(form, form=Form.UNKNOWN)
-    return scorer_for(form, field=field, other_score_ns=other, config=config, table_score_ns=case.table_score_ns)
+    return scorer_for(
+        form,
+        field=field,
+        other_score_ns=other,
+        config=config,
+        table_score_ns=case.table_score_ns,
+        field_ew=board.field_ew if board is not None else None,
+    )
 
 
 def _to_score(

@@ -49,6 +49,8 @@ class MatchpointScorer(Scorer):
         return Fraction(1, 10**self.config.mp_decimals)
 
     def value(self, score_ns: int, side: Side) -> Fraction:
+        if side is Side.EW and self.opposite is not None:
+            return self.opposite.value(score_ns, side)
         points = 2 * self.field.below(score_ns) + self.field.tied(score_ns)
         if side is Side.EW:
             points = 2 * self.field.tables - points
@@ -81,6 +83,8 @@ class CrossImpScorer(Scorer):
         return Fraction(1, 100) if self.config.xi_divisor != "sum" else super().rounding_unit
 
     def value(self, score_ns: int, side: Side) -> Fraction:
+        if side is Side.EW and self.opposite is not None:
+            return self.opposite.value(score_ns, side)
         total = sum((item.weight * imp(score_ns - item.score_ns) for item in self.field.merged), Fraction(0))
         figure = total / self.divisor
         return figure if side is Side.NS else -figure
@@ -136,10 +140,12 @@ class ButlerScorer(Scorer):
         return datum((*self.field.results, *outcomes), self.config, expected=self.field.expected)
 
     def value(self, score_ns: int, side: Side) -> Fraction:
-        return self.against(score_ns, self.datum_with(certain(score_ns)), side)
+        return self.values(certain(score_ns), side)[0]
 
     def values(self, outcomes: Sequence[WeightedScore], side: Side) -> list[Fraction]:
         """Each outcome against the one datum that has the whole weighted result in it."""
+        if side is Side.EW and self.opposite is not None:
+            return self.opposite.values(outcomes, side)
         middle = self.datum_with(outcomes)
         return [self.against(o.score_ns, middle, side) for o in outcomes]
 

@@ -22,13 +22,18 @@ OtherTable: TypeAlias = int | Sequence[WeightedScore]
 
 
 class Scorer(ABC):
-    """Converts results of one board at one table to the unit of the event."""
+    """Converts results of one board at one table to the unit of the event.
+
+    `opposite` is the scorer of East-West where their comparison holds other results than North-South's: the field
+    has a split score.
+    """
 
     form: Form
     unit: str
     config: ScoringConfig
     estimated: bool = False
     knockout: bool = False
+    opposite: Scorer | None = None
 
     @property
     def top(self) -> Fraction | None:
@@ -73,13 +78,15 @@ def scorer_for(
     other_score_ns: OtherTable | None = None,
     config: ScoringConfig | None = None,
     table_score_ns: int | None = None,
+    field_ew: FieldLike | None = None,
 ) -> Scorer:
     """The scorer for a form of scoring as a case or a file writes it ("MP pairs", "IMP teams", "Butler",
     "unknown" …).
 
     `field`: results at the OTHER tables (N/S scores, frequencies, what a reader returned, or
     `Field.estimate(...)`). `other_score_ns`: at teams, what North-South of the other table scored, or its
-    outcome set when that table is adjusted too.  `table_score_ns`: the result obtained here; where neither
+    outcome set when that table is adjusted too.  `field_ew`: the field as East-West see it, where split scores make
+    it another.  `table_score_ns`: the result obtained here; where neither
     field nor other table is known, teams and "unknown" measure the swing from it, and say so.
 
     Raises `UnknownFormError`, or `FieldNeededError` for forms that cannot be scored without other results.
@@ -104,9 +111,11 @@ def scorer_for(
                 "give the results of the event (USEBIO, PBN ScoreTable, CSV) or an estimated field",
                 field="field",
             )
-        if kind is Form.MATCHPOINTS:
-            return MatchpointScorer(compared, settings)
-        return CrossImpScorer(compared, settings) if kind is Form.CROSS_IMPS else ButlerScorer(compared, settings)
+        maker = {Form.MATCHPOINTS: MatchpointScorer, Form.CROSS_IMPS: CrossImpScorer, Form.BUTLER: ButlerScorer}[kind]
+        scorer: Scorer = maker(compared, settings)
+        if field_ew is not None:
+            scorer.opposite = maker(Field.of(field_ew), settings)
+        return scorer
     other, note, estimated = _other_table(other_score_ns, compared, table_score_ns)
     if kind is Form.BAM:
         return BamScorer(other, settings, note, estimated)

@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.bridge import AdjudicatorError
+from adjudicator.bridge import AdjudicatorError, Side
 from adjudicator.formats import csv_field, usebio
+from adjudicator.formats.field import FieldReading, FieldResult
+from adjudicator.scores import WeightedScore, scorer_for
+from adjudicator.scores.adjusted import AdjustedScore, award
 from adjudicator.scores.calculator import Calculation
 from adjudicator.scores.field_file import board_field, session_figures, understand
 from adjudicator.scores.file_points import pair_names, stated_top
 from adjudicator.scores.options import Options, from_options
+from adjudicator.scores.rescore import board_effect
 from adjudicator.scores.write_back import write_back
 
 TWO_WINNERS = "board,ns,ew,score,ns mp,ew mp\n" + "".join(
@@ -165,3 +169,19 @@ def test_the_file_is_written_back_on_its_own_scale_and_in_the_right_section(tmp_
     written = usebio.read(target.read_text(encoding="utf-8")).records
     assert [r.points_ns for r in written] == [Fraction("1.5"), 0, Fraction("1.5"), 3]
     assert [r.points_ew for r in written] == [Fraction("1.5"), 3, Fraction("1.5"), 0]
+
+
+@pytest.mark.parametrize("form", ["MP pairs", "cross-IMPs", "Butler"])
+def test_east_west_compare_with_their_half_of_a_split_score(form: str) -> None:
+    lines = [FieldResult("1", f"n{i}", f"e{i}", score_ns=s, table=str(i)) for i, s in enumerate((420, 420, -50, 170))]
+    halves = [
+        FieldResult("1", "us", "them", score_ns=450, table="9", counts_for=Side.NS),
+        FieldResult("1", "us", "them", score_ns=-1100, table="9", counts_for=Side.EW),
+    ]
+    board = board_field(FieldReading((*lines, *halves)), 1, pair="n0")
+    ruling = AdjustedScore.weighted([WeightedScore(420, Fraction(1, 2)), WeightedScore(-500, Fraction(1, 2))])
+    scorer = scorer_for(form, field=board.field, field_ew=board.field_ew)
+    given = award(ruling, scorer)
+    _, own = board_effect(board.lines, "n0", ruling, form, expected=board.expected)[0]
+    assert [given.ns, given.ew] == [own.ns, own.ew]
+    assert not given.balanced
