@@ -6,6 +6,7 @@ for another call costs, and each point, card or honour of deviation costs.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,6 +27,7 @@ CALLS = 38
 FIT, FIRST_UNIT, PER_UNIT, OUTRANKED, NO_RULE, GENERAL = 1.2, 0.9, 0.55, 1.0, -9.0, 0.25
 MAX_OUTRANKED = 4
 LAST_RESORT = -1.6
+LEAST_STYLE = 0.001
 FAR = 99
 
 
@@ -87,7 +89,8 @@ def _score(
     if instance.rule.layer < 1:
         return (np.float32(LAST_RESORT) - np.float32(PER_UNIT) * away).astype(np.float32)
     missed = np.float32(PER_UNIT - FIRST_UNIT - GENERAL * (instance.rule.layer < 2)) - np.float32(PER_UNIT) * away
-    kept = np.float32(FIT + instance.rule.freq) - np.minimum(outranked, np.float32(MAX_OUTRANKED))
+    earned = FIT + instance.rule.freq + math.log(max(instance.rule.style, LEAST_STYLE))
+    kept = np.float32(earned) - np.minimum(outranked, np.float32(MAX_OUTRANKED))
     return np.where(fits, kept, missed).astype(np.float32)
 
 

@@ -30,6 +30,7 @@ class Instance:
     bindings: tuple[tuple[str, int], ...]
     show: str
     select: str
+    deny: str
     raises: int
     about: tuple[int, ...]
     rank: tuple[int, int, int, int]
@@ -114,25 +115,37 @@ def _of_rule(
                 continue
             if dynamic is not None and not dynamic.holds(local):
                 continue
-            show = finish(rule.show, ready.lets, ready.system.params, local, bindings)
-            if show is None:
-                continue
-            select = show
-            if rule.when:
-                extra = finish(rule.when, ready.lets, ready.system.params, local, bindings)
-                if extra is None:
-                    continue
-                select = f"({show}) & ({extra})"
-            yield Instance(
-                rule,
-                call,
-                tuple(bindings.items()),
-                show,
-                select,
-                _suit(rule.raises, local),
-                _about(rule, token, call, local),
-                (rule.layer, rule.tier, rule.order[0], -rule.order[1]),
-            )
+            found = _finished(rule, token, call, bindings, local, ready)
+            if found is not None:
+                yield found
+
+
+def _finished(
+    rule: Rule,
+    token: CallToken,
+    call: int,
+    bindings: Mapping[str, int],
+    local: Mapping[str, Any],
+    ready: _Compiled,
+) -> Instance | None:
+    """The rule with its texts in plain form; None when its numbers leave no hand here."""
+    show, extra, deny = (
+        finish(text, ready.lets, ready.system.params, local, bindings) if text else ""
+        for text in (rule.show, rule.when, rule.deny)
+    )
+    if show is None or extra is None:
+        return None
+    return Instance(
+        rule,
+        call,
+        tuple(bindings.items()),
+        show,
+        f"({show}) & ({extra})" if extra else show,
+        deny or "",
+        _suit(rule.raises, local),
+        _about(rule, token, call, local),
+        (rule.layer, rule.tier, rule.order[0], -rule.order[1]),
+    )
 
 
 def _candidates(
@@ -183,7 +196,21 @@ def most_specific(found: list[Instance]) -> list[Instance]:
     for instance in found:
         best[instance.call] = max(best.get(instance.call, (-9, -9)), instance.specificity)
     kept = [instance for instance in found if instance.specificity == best[instance.call]]
-    return sorted(kept, key=lambda instance: instance.rank, reverse=True)
+    return _with_edges(sorted(kept, key=lambda instance: instance.rank, reverse=True))
+
+
+def _with_edges(ordered: list[Instance]) -> list[Instance]:
+    """The order after the explicit `over` and `under` of rules: a rule moves up just before what it is over."""
+    edges = {(instance.rule.id, name) for instance in ordered for name in instance.rule.over}
+    edges |= {(name, instance.rule.id) for instance in ordered for name in instance.rule.under}
+    for first, second in sorted(edges):
+        movers = [instance for instance in ordered if instance.rule.id == first]
+        places = [index for index, instance in enumerate(ordered) if instance.rule.id == second]
+        late = [instance for instance in movers if places and ordered.index(instance) > places[0]]
+        if late:
+            rest = [instance for instance in ordered if instance not in late]
+            ordered = rest[: places[0]] + late + rest[places[0] :]
+    return ordered
 
 
 @dataclass(frozen=True)

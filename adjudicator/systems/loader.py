@@ -7,7 +7,7 @@ named constraints are late-bound: a parent's rule sees the child's value.
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -66,7 +66,6 @@ _FIELDS = {
     "raises",
     "shows",
     "alert",
-    "next",
     "style",
     "freq",
     "src",
@@ -291,56 +290,52 @@ def _tuple(value: Any) -> tuple[str, ...]:
     return tuple(str(part) for part in value) if isinstance(value, list) else (str(value),)
 
 
+_TEXTS = ("call", "show", "when", "deny", "asks", "raises", "shows", "src")
+
+
 def _fields(raw: Mapping[str, Any], file: str, rule_id: str) -> dict[str, Any]:
     """A rule's mapping as constructor arguments, with unknown fields and values refused."""
+
+    def refuse(key: str, what: str, choices: Iterable[str]) -> SystemFileError:
+        step = f"use one of {', '.join(sorted(choices))}"
+        return SystemFileError(Problem(what, file=file, field=f"{rule_id}.{key}", next_step=step))
+
     for key in raw:
         if key not in _FIELDS:
-            raise SystemFileError(
-                Problem(
-                    f"unknown field {key!r}",
-                    file=file,
-                    field=f"{rule_id}.{key}",
-                    next_step=f"use {', '.join(sorted(_FIELDS))}",
-                )
-            )
-    result: dict[str, Any] = {
-        key: str(raw[key]) for key in ("call", "show", "when", "deny", "asks", "raises", "shows", "src") if key in raw
-    }
-    if "if" in raw:
-        result["guard"] = str(raw["if"])
-    if "bal" in raw:
-        result["balanced"] = bool(raw["bal"])
+            raise refuse(key, f"unknown field {key!r}", _FIELDS)
+    result: dict[str, Any] = {key: str(raw[key]) for key in _TEXTS if key in raw}
+    tier = raw.get("tier", 0)
+    if not isinstance(tier, int) and tier not in TIERS:
+        raise refuse("tier", f"unknown tier {tier!r}", (*TIERS, "a number from -9 to 9"))
+    if raw.get("force", "none") not in FORCES:
+        raise refuse("force", f"unknown forcing status {raw['force']!r}", FORCES)
     if "tier" in raw:
-        tier = raw["tier"]
-        if not isinstance(tier, int) and tier not in TIERS:
-            raise SystemFileError(
-                Problem(
-                    f"unknown tier {tier!r}",
-                    file=file,
-                    field=f"{rule_id}.tier",
-                    next_step=f"use a number from -9 to 9 or one of {', '.join(TIERS)}",
-                )
-            )
         result["tier"] = tier if isinstance(tier, int) else TIERS[tier]
-    if "force" in raw:
-        if raw["force"] not in FORCES:
-            raise SystemFileError(
-                Problem(
-                    f"unknown forcing status {raw['force']!r}",
-                    file=file,
-                    field=f"{rule_id}.force",
-                    next_step=f"use one of {', '.join(FORCES)}",
-                )
-            )
-        result["force"] = raw["force"]
-    result.update({key: bool(raw[key]) for key in ("art", "rare") if key in raw})
-    result.update({key: _tuple(raw[key]) for key in ("about", "over", "under", "purpose") if key in raw})
-    result.update({key: float(raw[key]) for key in ("style", "freq") if key in raw})
-    if "layer" in raw:
-        result["layer"] = int(raw["layer"])
-    if "alert" in raw:
-        result["alert"] = {str(key): str(value) for key, value in dict(raw["alert"]).items()}
+    for key, name, kind in _CONVERTED:
+        if key in raw:
+            result[name] = kind(raw[key])
     return result
+
+
+def _texts_of(value: Any) -> dict[str, str]:
+    return {str(key): str(text) for key, text in dict(value).items()}
+
+
+_CONVERTED: tuple[tuple[str, str, Callable[[Any], Any]], ...] = (
+    ("if", "guard", str),
+    ("bal", "balanced", bool),
+    ("force", "force", str),
+    ("art", "art", bool),
+    ("rare", "rare", bool),
+    ("about", "about", _tuple),
+    ("over", "over", _tuple),
+    ("under", "under", _tuple),
+    ("purpose", "purpose", _tuple),
+    ("style", "style", float),
+    ("freq", "freq", float),
+    ("layer", "layer", int),
+    ("alert", "alert", _texts_of),
+)
 
 
 def module_rules(entry: Mapping[str, Any], depth: int, system: System) -> tuple[tuple[Rule, ...], dict[str, Rule]]:

@@ -212,18 +212,21 @@ def _denials(node: Node, instance: Instance) -> tuple[NegativeInference, ...]:
     """The rules for other calls that come before this one and that hands of this reading could meet."""
     found = []
     reading = meaning_of_text(instance.show)
-    for other in node.instances:
-        if other.call == instance.call or other.rank <= instance.rank:
+    if instance.deny:
+        found.append(
+            NegativeInference(
+                f"{instance.rule.id}.deny", Call(instance.call), meaning_of_text(instance.deny), True, 0.0
+            )
+        )
+    for other in node.instances[: node.instances.index(instance)]:
+        if other.call == instance.call or other.rule.layer < 1:
             continue
         select = meaning_of_text(other.select)
         if _overlap(reading, select) <= NEGLIGIBLE:
             continue
-        strict = other.rank[:2] > instance.rank[:2]
-        found.append(
-            NegativeInference(
-                other.rule.id, Call(other.call), select, strict, math.exp(-OUTRANKED * (2 if strict else 1))
-            )
-        )
+        strict = other.rank[:2] > instance.rank[:2] or instance.rule.id in other.rule.over
+        factor = math.exp(-OUTRANKED * (2 if strict else 1))
+        found.append(NegativeInference(other.rule.id, Call(other.call), select, strict, factor))
     return tuple(found)
 
 

@@ -129,21 +129,24 @@ def _merge(shown: Shown, found: Bounds) -> Shown:
     return replace(shown, h0=h0, h1=h1, lo=four(low), hi=four(high))
 
 
-def after_call(state: TableState, info: CallInfo, found: Bounds, about: Sequence[int], natural: bool) -> TableState:
-    """The state after a call understood as `info`, promising `found` and showing the suits `about`."""
-    seat, call, side = info.seat, info.call, info.seat % 2
-    shown = _merge(state.shown[seat], found)
-    new_suits = tuple(suit for suit in about if suit not in shown.suits)
-    is_bid = call >= FIRST_BID
-    nt_bid = is_bid and natural and (call - FIRST_BID) % 5 == 4
-    shown = replace(
+def _with_call(shown: Shown, call: int, about: Sequence[int], nt_bid: bool, unopened: bool) -> Shown:
+    """The seat's promises after one more call of it."""
+    return replace(
         shown,
-        suits=shown.suits + new_suits,
+        suits=shown.suits + tuple(suit for suit in about if suit not in shown.suits),
         balanced=shown.balanced or nt_bid,
         calls=shown.calls + (call != PASS),
         doubled=shown.doubled or call == 1,
-        passed=shown.passed or (call == PASS and state.opener < 0),
+        passed=shown.passed or (call == PASS and unopened),
     )
+
+
+def after_call(state: TableState, info: CallInfo, found: Bounds, about: Sequence[int], natural: bool) -> TableState:
+    """The state after a call understood as `info`, promising `found` and showing the suits `about`."""
+    seat, call, side = info.seat, info.call, info.seat % 2
+    is_bid = call >= FIRST_BID
+    nt_bid = is_bid and natural and (call - FIRST_BID) % 5 == 4
+    shown = _with_call(_merge(state.shown[seat], found), call, about, nt_bid, state.opener < 0)
     everyone = list(state.shown)
     everyone[seat] = shown
     agreed, gf = list(state.agreed), list(state.gf)

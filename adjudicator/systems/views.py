@@ -36,31 +36,18 @@ def environment(state: TableState, vul: Vul) -> dict[str, Any]:
     last_bid = state.last_bid if state.last_bid >= 0 else None
     last_ours = state.last_bidder >= 0 and state.last_bidder % 2 == side
     values: dict[str, Any] = {
-        "C": 0,
-        "D": 1,
-        "H": 2,
-        "S": 3,
-        "NT": 4,
-        "min": min,
-        "max": max,
-        "abs": abs,
+        **_CONSTANTS,
         "me": me,
         "pd": pd,
         "lho": lho,
         "rho": rho,
         "seat": count + 1 if state.opener < 0 else (state.opener - state.dealer) % 4 + 1,
-        "vul": vul[side],
-        "oppvul": vul[1 - side],
-        "fav": vul[1 - side] and not vul[side],
-        "unfav": vul[side] and not vul[1 - side],
+        **_vulnerable(vul[side], vul[1 - side]),
         "passed": me.passed,
         "pdpassed": pd.passed,
         "gf": state.gf[side],
         "agreed": state.agreed[side],
-        "we_opened": state.opener >= 0 and state.opener % 2 == side,
-        "they_opened": state.opener >= 0 and state.opener % 2 != side,
-        "iopened": state.opener == seat,
-        "pdopened": state.opener == (seat + 2) % 4,
+        **_opening(state.opener, seat),
         "mycalls": me.calls,
         "pdcalls": pd.calls,
         "ourcalls": me.calls + pd.calls,
@@ -83,6 +70,23 @@ def environment(state: TableState, vul: Vul) -> dict[str, Any]:
     values["nti"] = 24 - (pd.h0 + pd.h1 + 1) // 2 if pd.balanced else 8
     values["@texts"] = suit_texts(me, pd, values)
     return values
+
+
+_CONSTANTS: dict[str, Any] = {"C": 0, "D": 1, "H": 2, "S": 3, "NT": 4, "min": min, "max": max, "abs": abs}
+
+
+def _vulnerable(we: bool, they: bool) -> dict[str, bool]:
+    return {"vul": we, "oppvul": they, "fav": they and not we, "unfav": we and not they}
+
+
+def _opening(opener: int, seat: int) -> dict[str, bool]:
+    """Who opened, seen from `seat` (-1: nobody yet)."""
+    return {
+        "we_opened": opener >= 0 and opener % 2 == seat % 2,
+        "they_opened": opener >= 0 and opener % 2 != seat % 2,
+        "iopened": opener == seat,
+        "pdopened": opener == (seat + 2) % 4,
+    }
 
 
 def likely_minimum(shown: Shown) -> int:

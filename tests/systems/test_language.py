@@ -130,3 +130,29 @@ def test_unknown_system_names_those_that_exist() -> None:
 
 def test_first_bid_is_the_lowest() -> None:
     assert int(Call.parse("1C")) == FIRST_BID
+
+
+def test_the_template_is_a_sound_system() -> None:
+    template = Path(__file__).parents[2] / "docs" / "howto" / "system-template.yaml"
+    system = load_system(str(template))
+    found = meaning_of(Auction.parse(Seat.NORTH, "1S P 3S"), 2, system).readings[0]
+    assert (found.rule, found.forcing) == ("our.1M3M", "pre")
+
+
+def test_over_deny_and_style(tmp_path: Path) -> None:
+    path = tmp_path / "edges.yaml"
+    path.write_text(
+        "schema: adjudicator/system/1\nid: edges\nrules:\n"
+        "- {id: high, on: '1C', show: 'hcp 12..', tier: 2}\n"
+        "- {id: low, on: '1D', show: 'hcp 12.. & D >= 4', over: [high], deny: 'D >= 7', style: 0.5}\n"
+        "- {id: pass, on: 'P', show: 'hcp ..11'}\n"
+    )
+    system, opening = load_system(str(path)), Auction.parse(Seat.NORTH, "")
+    best = choose(Hand.parse("AQ3.K42.KJ84.T93"), opening, system)[0]
+    assert best.rule == "low"
+    assert best.utility < choose(Hand.parse("AQ32.K42.KJ8.T93"), opening, system)[0].utility
+    found = meaning_of(Auction.parse(Seat.NORTH, "1D"), 0, system).readings[0]
+    assert [denial.rule for denial in found.negative] == ["low.deny"]
+    assert not found.with_denials.holds(Hand.parse("AQ.K4.KJ87432.T9"))
+    clubs = meaning_of(Auction.parse(Seat.NORTH, "1C"), 0, system).readings[0]
+    assert [(denial.rule, denial.strict) for denial in clubs.negative] == [("low", True)]
