@@ -17,7 +17,7 @@ from adjudicator.systems.views import Vul, environment
 
 __all__ = ["Instance", "Node", "node_after", "understood"]
 
-CACHE_SIZE = 20_000
+STATES_KEPT, NODES_KEPT = 20_000, 3_000
 CATCH_ALL = -6
 
 
@@ -229,7 +229,7 @@ class Node:
 Systems = tuple[System, System]
 
 
-@lru_cache(maxsize=CACHE_SIZE)
+@lru_cache(maxsize=STATES_KEPT)
 def _state(dealer: int, calls: tuple[int, ...], vul: Vul, systems: Systems) -> TableState:
     if not calls:
         return initial_state(dealer)
@@ -297,7 +297,7 @@ def _meant(instances: tuple[Instance, ...]) -> tuple[Instance, ...]:
     return kept or instances
 
 
-@lru_cache(maxsize=CACHE_SIZE)
+@lru_cache(maxsize=NODES_KEPT)
 def node_after(dealer: int, calls: tuple[int, ...], vul: Vul, systems: Systems) -> Node:
     """The position after `calls`: systems are (North-South's, East-West's)."""
     state = _state(dealer, calls, vul, systems)

@@ -241,7 +241,7 @@ def hand_bank() -> Features:
     return Features(masks)
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=2_048)
 def _mask(meaning: Meaning) -> NDArray[np.bool_]:
     return meaning.mask(hand_bank())
 
