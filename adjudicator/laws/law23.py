@@ -119,12 +119,12 @@ def _by_hands(same: Sameness, facts: Facts, edition: Edition, similar: bool) -> 
 
 
 def _within_one_point(same: Sameness, facts: Facts, edition: Edition, liberality: str) -> bool:
-    """Whether two bids show the same suits and the new range leaves the old one by a single point at most."""
+    """Whether two bids show the same suits, or notrump, and the new range goes a single point further at most."""
     old, new = same.old, same.new
     length = int(edition.number("specified_length"))
     if old.call is None or not old.call.is_bid or new.call is None or not new.call.is_bid:
         return False
-    if not old.suits(length) or old.suits(length) != new.suits(length):
+    if not old.denominations(length) or old.denominations(length) != new.denominations(length):
         return False
     wider = Shown(old.call, tuple(_one_point_wider(text) for text in old.readings))
     return Sameness(wider, new).contained(liberality)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.bridge import PASS, Auction, Call, Seat, Suit
 from adjudicator.laws.editions import Edition
 from adjudicator.laws.facts import Facts
@@ -260,7 +262,9 @@ def some_suit_not_shown(facts: Facts, edition: Edition) -> Finding:
     if not missing:
         return edition.does_not_apply("no suit of the withdrawn call is left that was not shown")
     lead = Lead("require_or_forbid", _scope(withdrawn, missing, facts, edition), WHILE_HE_KEEPS_THE_LEAD)
-    return _restricted(facts, edition, lead, "a suit of the withdrawn call was not shown in the legal auction")
+    choices = (_scope_choice(facts, edition),) if len(missing) < len(withdrawn) else ()
+    because = "a suit of the withdrawn call was not shown in the legal auction"
+    return replace(_restricted(facts, edition, lead, because), choices=choices)
 
 
 def no_suit_specified(facts: Facts, edition: Edition) -> Finding:

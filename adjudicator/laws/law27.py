@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator.bridge import DOUBLE, REDOUBLE, Auction, Call, Denomination
 from adjudicator.laws.editions import Edition
 from adjudicator.laws.facts import Facts
@@ -147,7 +149,10 @@ def same_or_more_precise(facts: Facts, edition: Edition) -> Finding:
         return edition.does_not_apply("the replacement is insufficient again")
     if not verdict.comparable:
         return edition.does_not_apply(verdict.because)
-    return edition.applies(facts, verdict.because, comparable=True, choices=verdict.choices, extra=verdict.figures)
+    changes: dict[str, Any] = {"comparable": True, "choices": verdict.choices, "extra": verdict.figures}
+    if facts.config.choice(edition.rule.choice).value == "on":
+        changes["withdrawn_info"] = "nos_only"
+    return edition.applies(facts, verdict.because, **changes)
 
 
 def comparable_call(facts: Facts, edition: Edition) -> Finding:

@@ -5,6 +5,7 @@ A proposal never decides a case: it shows the director what would follow if the 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from adjudicator.bridge import PASS, AdjudicatorError, Auction, Call
@@ -75,10 +76,13 @@ Found = tuple[tuple[str, ...], str]
 def _old(facts: Facts, text: str, agreed: _Agreed) -> Found:
     if facts.call is None:
         return (), "not known"
-    told = tuple(dict.fromkeys(r.reading for r in remarks(text) if r.call == facts.call))
+    believed = believed_auctions(facts)
+    opening = {auction.last_bid is None for auction in believed}
+    told = _told(text, facts.call, opening)
     if told and facts.call not in agreed.calls:
         return told, "the words of the case"
-    readings = [r for auction in believed_auctions(facts) for r in _by_system(auction, facts.call, agreed)]
+    readings = [r for auction in believed for r in _by_system(auction, facts.call, agreed)]
+    readings = [_without_ties(text) for text in readings]
     return tuple(dict.fromkeys((*_wrong_level(facts, agreed), *readings))), agreed.label
 
 
@@ -101,11 +105,31 @@ def _new(facts: Facts, text: str, agreed: _Agreed) -> Found:
     call = facts.replacement
     if call is None:
         return (), "not known"
-    told = [r for r in remarks(text) if r.call == call and call != facts.call]
-    if told and call not in agreed.calls:
-        return tuple(dict.fromkeys(r.reading for r in told)), "the words of the case"
     auction = Auction(facts.auction.dealer, (*facts.auction.calls, *facts.then))
+    opening = {auction.last_bid is None}
+    same_place = call != facts.call or opening == {a.last_bid is None for a in believed_auctions(facts)}
+    told = _told(text, call, opening, unplaced=same_place)
+    if told and call not in agreed.calls:
+        return told, "the words of the case"
     return _by_system(auction, call, agreed), agreed.label
+
+
+def _told(text: str, call: Call, opening: set[bool], *, unplaced: bool = True) -> tuple[str, ...]:
+    """What the words say of a call, made as an opening bid or later; `unplaced` words may speak of it too."""
+    readings = [
+        r.reading
+        for r in remarks(text)
+        if r.call == call and (unplaced if r.opening is None else not opening or r.opening in opening)
+    ]
+    return tuple(dict.fromkeys(readings))
+
+
+_TIE = re.compile(r"\s*&\s*[CDHS]\s*>=?\s*[CDHS]\b")
+
+
+def _without_ties(reading: str) -> str:
+    """A reading without the choice between suits of like length, which is not what a call shows."""
+    return _TIE.sub("", reading)
 
 
 def _by_system(auction: Auction, call: Call, agreed: _Agreed) -> tuple[str, ...]:

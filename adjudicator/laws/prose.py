@@ -22,17 +22,25 @@ _PART_OF_THE_WORDS = re.compile(
 _JOINED = re.compile(r"^\s*(?:,|and|or|/)\s*$")
 _RANGE = re.compile(r"\b(\d{1,2})\s*(?:-|to)\s*(\d{1,2})\b")
 _FROM = re.compile(r"\b(\d{1,2})\s*\+|\b(\d{1,2}) (?:or|and) more\b")
+_PLACES = re.compile(r",\s*(?=(?:an?\s+)?(?:opening|overcall|response|reply)\b)", re.IGNORECASE)
+_OPENING = re.compile(r"\b(?:opening|opener|opens|opened)\b", re.IGNORECASE)
+_LATER = re.compile(r"\b(?:over|overcalls?|responses?|reply|replies|answers?|jump shift|after)\b", re.IGNORECASE)
+_NUMBERS = {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
 _SUITS = {"spade": Suit.SPADES, "heart": Suit.HEARTS, "diamond": Suit.DIAMONDS, "club": Suit.CLUBS}
 _TRANSFER_TO = {"C": Suit.DIAMONDS, "D": Suit.HEARTS, "H": Suit.SPADES, "S": Suit.CLUBS}
 
 
 @dataclass(frozen=True)
 class Remark:
-    """A call named in the words of a case and what they say that it shows."""
+    """A call named in the words of a case and what they say that it shows.
+
+    `opening` is True if the words speak of an opening bid, False if of a response or overcall, else None.
+    """
 
     call: Call
     reading: str
     words: str
+    opening: bool | None = None
 
 
 def remarks(text: str) -> tuple[Remark, ...]:
@@ -48,9 +56,15 @@ def _of_sentence(sentence: str) -> Iterator[Remark]:
     for calls, words in _phrases(sentence):
         for word in calls:
             call = DOUBLE if word[0] in "Dd" else Call.parse(word)
-            reading = _reading(call, words)
-            if reading:
-                yield Remark(call, reading, f"{word}{words}".strip(" ,"))
+            for part in _PLACES.split(words):
+                reading = _reading(call, part)
+                if reading:
+                    yield Remark(call, reading, f"{word}{part}".strip(" ,"), _speaks_of_opening(part))
+
+
+def _speaks_of_opening(words: str) -> bool | None:
+    opening, later = bool(_OPENING.search(words)), bool(_LATER.search(words))
+    return None if opening == later else opening
 
 
 def _phrases(sentence: str) -> Iterator[tuple[list[str], str]]:
@@ -75,18 +89,31 @@ def _reading(call: Call, words: str) -> str:
         return f"art; {to.letter}>=5" if to is not None else ""
     if re.search(r"\b(enquiry|inquiry|ask|asks|relay|stayman|blackwood)\b", lower):
         return "art; purpose: ask(major4)" if "stayman" in lower else "art; purpose: ask(strength)"
+    if "drury" in lower:
+        return "art; hcp 9-11"
     strength = _strength(lower, suit is not None)
     if "negative" in lower and suit is not None:
         return "art; hcp 0-7"
     if call.is_bid and suit is None and ("balanced" in lower or strength):
-        return "; ".join(part for part in ("nat", strength, "bal") if part)
-    shown = [s for name, s in _SUITS.items() if name in lower and s is not suit]
+        shape = "bal" if "balanced" in lower else "(bal | semi)"
+        return "; ".join(part for part in ("nat", strength, shape) if part)
+    shown = [(name, s) for name, s in _SUITS.items() if name in lower and s is not suit]
     if "artificial" in lower or shown:
-        return "; ".join(part for part in ("art", strength, *(f"{s.letter}>=5" for s in shown)) if part)
+        if shown and not strength and not call.is_bid:
+            strength = "hcp 6+"  # a double that shows a suit is made on a hand worth a call
+        lengths = (f"{s.letter}>={_length_told(name, lower)}" for name, s in shown)
+        return "; ".join(part for part in ("art", strength, *lengths) if part)
     if suit is not None and (strength or "natural" in lower):
         length = 6 if re.search(r"\b(weak|preempt)", lower) and call.level >= 2 else 5 if call.level >= 2 else 4
         return "; ".join(part for part in ("nat", strength, f"{suit.letter}>={length}") if part)
-    return "; ".join(("nat", strength)) if strength and not call.is_bid else ""
+    shape = "bal" if "balanced" in lower else ""
+    return "; ".join(part for part in ("nat", strength, shape) if part) if strength and not call.is_bid else ""
+
+
+def _length_told(suit: str, lower: str) -> int:
+    """The number of cards the words give a suit; five if they give none."""
+    found = re.search(rf"\b(\d|{'|'.join(_NUMBERS)})\b(?:\s*\+|(?:\s|-)cards?)?\s+(?:or more )?{suit}", lower)
+    return 5 if found is None else _NUMBERS.get(found[1]) or int(found[1])
 
 
 def _next_suit(call: Call) -> Suit | None:

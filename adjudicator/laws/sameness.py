@@ -119,8 +119,9 @@ class Sameness:
 
     @property
     def same_purpose(self) -> bool:
-        """Whether both calls have the same purpose, such as an ask (23A3)."""
-        return self._comparison.same_purpose
+        """Whether both calls have the same purpose, such as an ask (23A3); answers that differ never have."""
+        answers = any(purpose.startswith("shows") for meaning in self.new.meanings for purpose in meaning.purposes)
+        return self._comparison.same_purpose and not answers
 
     @property
     def purposes_agree(self) -> bool:

@@ -90,10 +90,22 @@ def test_a_disputed_adjustment_is_answered_by_leaving_it_open() -> None:
         ("2NT over a weak two an enquiry.", "2NT", "art; purpose: ask(strength)"),
         ("Double of 1NT about 15+, no spades promised.", "X", "nat; hcp 15+"),
         ("Over 2D South bid 1H, artificial, showing a balanced 13-17.", "1H", "art; hcp 13-17"),
+        ("Negative double shows four hearts.", "X", "art; hcp 6+; H>=4"),
+        ("Double 15-17 balanced.", "X", "nat; hcp 15-17; bal"),
+        ("2C by a passed hand is Drury.", "2C", "art; hcp 9-11"),
     ],
 )
 def test_usual_phrases_are_understood(words: str, call: str, reading: str) -> None:
     assert reading in {r.reading for r in remarks(words) if r.call == Call.parse(call)}
+
+
+def test_words_about_the_response_say_nothing_of_the_opening_bid() -> None:
+    told = {r.opening: r.reading for r in remarks("2S opening weak; 2S response strong.")}
+    assert told == {True: "nat; hcp 5-10; S>=6", False: "nat; hcp 16+; S>=5"}
+    assert {r.opening: r.reading for r in remarks("1NT opening 15-17, overcall 15-18.")} == {
+        True: "nat; hcp 15-17; (bal | semi)",
+        False: "nat; hcp 15-18; (bal | semi)",
+    }
 
 
 def test_words_that_are_not_understood_propose_nothing() -> None:
@@ -144,3 +156,43 @@ def test_after_a_pass_out_of_turn_only_calls_that_show_less_than_an_opening_comp
 ) -> None:
     text = OUT_OF_TURN.format(systems="", call="P", calls=f'{{ call = "{call}" }}').replace('"1C", "P"', '"1S", "P"')
     assert answer(read(text)).calls[0].comparable is comparable
+
+
+@pytest.mark.parametrize(
+    ("withdrawn", "systems", "call", "comparable"),
+    [
+        ("2S", "2S opening weak; 2S response strong", "2S", False),
+        ("3C", "3C response natural and invitational", "3C", False),
+        ("1H", "2H over 1C strong jump shift", "2H", True),
+        ("P", "2C by a passed hand is Drury", "2C", True),
+    ],
+)
+def test_words_about_one_place_are_not_read_in_another(
+    withdrawn: str, systems: str, call: str, comparable: bool
+) -> None:
+    text = OUT_OF_TURN.format(systems=systems, call=withdrawn, calls=f'{{ call = "{call}" }}')
+    assert answer(read(text)).calls[0].comparable is comparable
+
+
+def test_an_overcall_in_notrump_a_point_wider_than_the_opening_compares() -> None:
+    text = OUT_OF_TURN.format(systems="1NT 15-17", call="1NT", calls='{ call = "1NT" }')
+    text = text.replace('auction = ["1C", "P"]', 'auction = ["1D"]').replace('by = "S"', 'by = "E"')
+    assert answer(read(text)).calls[0].comparable is True
+
+
+def test_answers_that_differ_never_have_the_same_purpose() -> None:
+    text = """law_edition = "2017"
+dealer = "N"
+auction = ["1S", "P", "4NT", "P"]
+systems = "4NT keycard, 5H two keycards"
+[[events]]
+kind = "insufficient_bid"
+call_index = 4
+by = "N"
+withdrawn_call = "4H"
+accepted = false
+[answer]
+status = "consensus"
+calls = [{ call = "5H" }, { call = "5D" }]
+"""
+    assert [entry.comparable for entry in answer(read(text)).calls] == [True, False]

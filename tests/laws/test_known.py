@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.bridge import AdjudicatorError
+from adjudicator.laws.config import Config
 from adjudicator.laws.editions import load_edition
 from adjudicator.laws.engine import decide_facts
 from adjudicator.laws.findings import Finding
@@ -157,3 +158,51 @@ def test_a_disputed_reading_is_told_once() -> None:
         replacement="1S", meaning_old=["nat; S>=5; hcp 12-19"], meaning_new=["nat; S>=4; hcp 6+"],
     )  # fmt: skip
     assert [c.key for c in ruling.choices].count("silenced_partner") == 1
+
+
+# ---- disputed points: set otherwise, they change the ruling and are told ------------------------------------
+
+
+def settled(edition: str, config: Config, **entry: Any) -> Finding:
+    return decide_facts(table_facts(entry, config), load_edition(edition))
+
+
+def told(finding: Finding) -> set[str]:
+    return {choice.key for part in finding.walk() for choice in part.choices}
+
+
+def test_the_withdrawn_bid_after_27b1b_may_be_ruled_unauthorised() -> None:
+    entry = {**INSUFFICIENT, "replacement": "3H", "meaning_old": ["nat; H>=5"], "meaning_new": ["nat; H>=6"]}
+    usual = settled("2007", Config(), **entry)
+    strict = settled("2007", Config({"27B1b_16D": "on"}), **entry)
+    assert (usual.rule, usual.withdrawn_info) == ("2007/27B1b", "disputed")
+    assert strict.withdrawn_info == "nos_only"
+    assert "27B1b_16D" in told(usual)
+
+
+def test_the_scope_of_a_lead_penalty_is_told_where_it_matters() -> None:
+    facts = {
+        "question": "lead",
+        "withdrawn_suits": ["D", "H"],
+        "later_suits": ["H"],
+        "how": "bid",
+        "stage": "first_turn",
+    }
+    usual = settled("1987", Config(), kind="lead_penalty", facts=facts)
+    narrow = settled("1987", Config({"26A2_scope": "unnamed"}), kind="lead_penalty", facts=facts)
+    assert [s.letter for s in usual.lead.suits] == ["D", "H"]
+    assert [s.letter for s in narrow.lead.suits] == ["D"]
+    assert "26A2_scope" in told(usual)
+
+
+def test_whether_a_takeout_double_specifies_suits_is_told() -> None:
+    entry: dict[str, Any] = {
+        "kind": "out_of_rotation_bid", "dealer": "N", "turn": "N", "offender": "E", "irregular_call": "1D",
+        "then": ["1S"], "replacement": "X", "meaning_old": ["nat; D>=4; hcp 12-19"],
+        "meaning_new": ["art; hcp 12+; H>=3; D>=3; C>=3"],
+    }  # fmt: skip
+    usual = settled("2017", Config(), **entry)
+    wide = settled("2017", Config({"takeout_double_specifies": "yes"}), **entry)
+    assert usual.lead.suits == ()
+    assert [s.letter for s in wide.lead.suits] == ["H", "D", "C"]
+    assert "takeout_double_specifies" in told(usual)
