@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from adjudicator.auctions.context import TableContext
 from adjudicator.bridge import AdjudicatorError, Auction, Card, Contract, Deal, Hand, Seat
@@ -18,6 +20,10 @@ from adjudicator.tricks.double_dummy import Solver, default_solver
 from adjudicator.tricks.human_error import ERRORS, BoardValues, board_values, features, load_errors
 from adjudicator.tricks.leads import LeadContext, lead_probabilities
 
+if TYPE_CHECKING:
+    from adjudicator.tricks.after_lead import LinesAfterLeads
+
+Chances = NDArray[np.float64]
 SMALLEST = 0.002
 
 
@@ -38,6 +44,7 @@ class TrickForecast:
     leads: tuple[Lead, ...]
     chances: Mapping[int, float]
     source: str
+    lines: LinesAfterLeads | None = None
 
     @property
     def mean(self) -> float:
@@ -63,12 +70,15 @@ def forecast(
     leads: Mapping[Card, float] | None = None,
     table: TableContext | None = None,
     told: Mapping[Seat, Meaning] | None = None,
+    lines: bool = False,
+    seed: int = 0,
 ) -> TrickForecast:
     """Tricks for declarer on this deal.
 
     ``auction`` is the auction as the leader understood it; ``table`` (vulnerability, systems) sharpens what it
     tells, and ``told`` says what was explained of other players' hands. ``leads`` overrules the lead model: a
-    poll, or the lead that was made and would have been made again.
+    poll, or the lead that was made and would have been made again. ``lines`` follows the play after the likeliest
+    leads, for some seconds (`tricks.after_lead`).
     """
     if contract.declarer is None or contract.leader is None:
         return TrickForecast(contract, (), {0: 1.0}, "passed out")
@@ -80,7 +90,14 @@ def forecast(
             key=lambda lead: (-lead.probability, lead.card),
         )
     )
-    return TrickForecast(contract, listed, tricks_taken(deal, contract, values, chances), "leads × base rates")
+    taken = distribution(deal, contract, values, chances)
+    if not lines:
+        return TrickForecast(contract, listed, _kept(taken), "leads × base rates")
+    from adjudicator.tricks.after_lead import lines_after_leads
+
+    played = lines_after_leads(deal, auction, contract, chances, solver=solver, table=table, seed=seed)
+    source = f"leads × base rates, {played.followed:.0%} of leads also played out in lines"
+    return TrickForecast(contract, listed, _kept(played.joined(taken, values.by_lead)), source, played)
 
 
 def lead_chances(
@@ -102,21 +119,15 @@ def _readable(auction: Auction) -> Auction:
     return auction.prefix(problems[0][0]) if problems else auction
 
 
-def tricks_taken(deal: Deal, contract: Contract, values: BoardValues, leads: Mapping[Card, float]) -> dict[int, float]:
-    """Chances of the tricks taken: over the leads, the value after each spread by the measured errors.
-
-    Chances below `SMALLEST` are left out.
-    """
-    exact = distribution(deal, contract, values, leads)
+def _kept(exact: Chances) -> dict[int, float]:
+    """Without the chances below `SMALLEST`."""
     kept = {tricks: float(chance) for tricks, chance in enumerate(exact) if chance >= SMALLEST}
     total = sum(kept.values())
     return {tricks: chance / total for tricks, chance in kept.items()}
 
 
-def distribution(
-    deal: Deal, contract: Contract, values: BoardValues, leads: Mapping[Card, float]
-) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """As `tricks_taken`, every number of tricks 0 … 13: float64 (14,)."""
+def distribution(deal: Deal, contract: Contract, values: BoardValues, leads: Mapping[Card, float]) -> Chances:
+    """Chances of 0 … 13 tricks, float64 (14,): over the leads, the value after each spread by the measured errors."""
     unknown = [card for card in leads if card not in values.by_lead]
     if unknown:
         raise AdjudicatorError(f"the lead {unknown[0]} is not in the hand of {contract.leader}")
@@ -131,5 +142,5 @@ def distribution(
         for error, share in zip(ERRORS, row, strict=True):
             if share > 0:
                 total[value + error] += by_value[value] * share
-    found: np.ndarray[tuple[int], np.dtype[np.float64]] = total / total.sum()
+    found: Chances = total / total.sum()
     return found
