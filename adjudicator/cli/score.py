@@ -104,8 +104,7 @@ def command(
     if estimate and is_case:
         options = replace(options, estimated=_estimated(path))
     found = from_case(path, weights, options) if is_case else [("", from_options(what, options))]
-    for _, done in found:
-        tell(done.problems)
+    tell(tuple(dict.fromkeys(problem for _, done in found for problem in done.problems)))
     if write is not None:
         _write(found[0][1], field, write, board)
     if as_json:

@@ -20,6 +20,7 @@ from adjudicator.scores.field_file import BoardField, board_field, read_field_fi
 from adjudicator.scores.file_check import disagreement
 from adjudicator.scores.forms import Form, parse_form
 from adjudicator.scores.outcomes import WeightedScore, WeightRange, parse_outcomes, parse_result
+from adjudicator.scores.pairs import PercentScorer
 from adjudicator.scores.penalties import Penalty, PenaltyUnit, parse_penalty
 from adjudicator.scores.scorer import OtherTable, Scorer, scorer_for
 
@@ -55,7 +56,11 @@ def from_options(weights: str, options: Options) -> Calculation:
     table = None if not options.table else parse_result(_signed(options.table), vulnerability)[0]
     board = _board(options, table)
     other = other_table(options.other_ns, vulnerability)
-    scorer = _scorer(options, board, table, other, configured(options, _as_in_file(board, ScoringConfig())))
+    config = configured(options, _as_in_file(board, ScoringConfig()))
+    if board is None and _needs_no_field(options.form, ns, ew):
+        scorer, table = PercentScorer(config), None
+    else:
+        scorer = _scorer(options, board, table, other, config)
     request = _request(ns, ew, table, options, board, vulnerability, scorer.config.penalty_unit)
     done = calculate(request, scorer)
     told = (*board.problems, *disagreement(board, done)) if board is not None else ()
@@ -74,6 +79,12 @@ def configured(options: Options, base: ScoringConfig | None = None) -> ScoringCo
         given[key.strip()] = [part.strip() for part in parts] if len(parts) > 1 else value.strip()
     named = ScoringConfig.from_mapping(given)
     return replace(start, **{ScoringConfig.key_of(key): getattr(named, ScoringConfig.key_of(key)) for key in given})
+
+
+def _needs_no_field(form: str, ns: Entered, ew: Entered) -> bool:
+    """Whether both sides get percentages of a top."""
+    artificial = isinstance(ns, Artificial) and isinstance(ew, Artificial)
+    return artificial and bool(form) and parse_form(form).form is Form.MATCHPOINTS
 
 
 def _as_in_file(board: BoardField | None, base: ScoringConfig, stated: Iterable[str] = ()) -> ScoringConfig:
@@ -209,14 +220,20 @@ def from_case(path: Path, weights: str, options: Options) -> list[tuple[str, Cal
     board = _case_board(case, path, chosen, configured(options, base))
     problems = _unknown_vulnerability(case, options)
     base = _as_in_file(board, base, own if isinstance(own, dict) else ())
-    scorer = _case_scorer(case, chosen, board, configured(options, base), problems)
+    problems += [problem for problem in loaded.problems if not problem.is_error]
+    doubts: list[Problem] = []
+    scorer = _case_scorer(case, chosen, board, configured(options, base), doubts)
     problems += board.problems if board is not None else ()
     found: list[tuple[str, Calculation]] = []
     for name, ns, ew, penalties in _to_score(case, weights, chosen, vulnerability, problems):
-        plain = _request(ns, ew, case.table_score_ns, chosen, board, vulnerability, scorer.config.penalty_unit)
+        percent = scorer.form is Form.UNKNOWN and _needs_no_field(chosen.form, ns, ew)
+        own_scorer = PercentScorer(scorer.config) if percent else scorer
+        table = None if percent else case.table_score_ns
+        plain = _request(ns, ew, table, chosen, board, vulnerability, scorer.config.penalty_unit)
         request = replace(plain, penalties=(*plain.penalties, *penalties))
-        done = calculate(request, scorer)
-        told = disagreement(board, done) if board is not None else ()
+        done = calculate(request, own_scorer)
+        told = () if percent else tuple(doubts)
+        told += disagreement(board, done) if board is not None else ()
         found.append((name, replace(done, problems=(*problems, *told, *done.problems))))
     return found
 
@@ -290,11 +307,9 @@ def _to_score(
         table = (WeightedScore(case.table_score_ns, Fraction(1), str(case.table_result or "")),)
         found.append(("table result", table, table, ()))
     if not found:
-        raise refuse(
-            ScoringError,
-            f"{case.source or 'the case'} records no result and no ruling with results",
-            'give the weights after the file, such as "60% 4S N = ; 40% 4S N -1"',
-        )
+        text = f"{case.source or 'the case'} records no result and no ruling with results"
+        step = 'give the weights after the file, such as "60% 4S N = ; 40% 4S N -1"'
+        raise ScoringError(*problems, Problem(text, step))
     return found
 
 
@@ -322,6 +337,10 @@ def _recorded(
         if not entered and not lines and case.table_score_ns is not None and _says_something(ruling):
             entered = (WeightedScore(case.table_score_ns, Fraction(1), str(case.table_result or "")),)
         if not entered:
+            if _says_something(ruling):
+                text = "a result or a weight is missing, so this ruling is not scored"
+                step = "complete it, or give the weights after the file"
+                problems.append(Problem(text, step, case.source, None, name, "warning"))
             return []
         sides.append(entered)
     both = (("NS", ruling.penalty_ns), ("EW", ruling.penalty_ew))

@@ -52,7 +52,7 @@ class WeightRange:
         if not 0 <= low <= high <= 1:
             raise refuse(
                 ScoringError,
-                f"weight range {low} to {high} for {self.label or self.score_ns}",
+                f"weight range {_short(low)} to {_short(high)} for {self.label or self.score_ns}",
                 "give the lower end first, both from 0 to 1",
             )
         object.__setattr__(self, "low", low)
@@ -62,6 +62,10 @@ class WeightRange:
     def text(self) -> str:
         """The result if it was given, else the score."""
         return self.label or f"{self.score_ns:+d}"
+
+
+def _short(weight: Fraction) -> str:
+    return decimal_text(weight * 100) + "%" if abs(weight) < 1000 else "of thousands of per cent"
 
 
 def certain(score_ns: int, label: str = "") -> tuple[WeightedScore, ...]:

@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from adjudicator.bridge import Side
 from adjudicator.scores.config import ScoringConfig
+from adjudicator.scores.errors import FieldNeededError, refuse
 from adjudicator.scores.field import Field
 from adjudicator.scores.forms import Form
 from adjudicator.scores.outcomes import WeightedScore, certain, checked
@@ -64,6 +65,31 @@ class MatchpointScorer(Scorer):
     def describe(self) -> str:
         scale = f"{self.config.mp_scale} a comparison, top {float(self.top):g}"
         return f"matchpoints against {self.field.describe()}; {'in per cent of a top' if self.estimated else scale}"
+
+
+class PercentScorer(Scorer):
+    """Matchpoints where both sides get artificial scores: percentages of a top, for which no field is needed."""
+
+    form = Form.MATCHPOINTS
+    unit = "per cent of a top"
+
+    def __init__(self, config: ScoringConfig) -> None:
+        self.config = config
+
+    @property
+    def top(self) -> Fraction:
+        return Fraction(100)
+
+    @property
+    def rounding_unit(self) -> Fraction:
+        return Fraction(1, 10**self.config.mp_decimals)
+
+    def value(self, score_ns: int, side: Side) -> Fraction:
+        step = "give the results of the event"
+        raise refuse(FieldNeededError, "a result is worth matchpoints only against other tables", step, field="field")
+
+    def describe(self) -> str:
+        return "matchpoints, artificial scores in per cent of a top (no other table is needed for them)"
 
 
 class CrossImpScorer(Scorer):

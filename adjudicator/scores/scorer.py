@@ -7,7 +7,7 @@ outcome set worth (`expected`: each outcome converted first, then the weights). 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -111,10 +111,14 @@ def scorer_for(
                 "give the results of the event (USEBIO, PBN ScoreTable, CSV) or an estimated field",
                 field="field",
             )
-        maker = {Form.MATCHPOINTS: MatchpointScorer, Form.CROSS_IMPS: CrossImpScorer, Form.BUTLER: ButlerScorer}[kind]
-        scorer: Scorer = maker(compared, settings)
+        makers: dict[Form, Callable[[Field, ScoringConfig], Scorer]] = {
+            Form.MATCHPOINTS: MatchpointScorer,
+            Form.CROSS_IMPS: CrossImpScorer,
+            Form.BUTLER: ButlerScorer,
+        }
+        scorer = makers[kind](compared, settings)
         if field_ew is not None:
-            scorer.opposite = maker(Field.of(field_ew), settings)
+            scorer.opposite = makers[kind](Field.of(field_ew), settings)
         return scorer
     other, note, estimated = _other_table(other_score_ns, compared, table_score_ns)
     if kind is Form.BAM:

@@ -9,11 +9,11 @@ import pytest
 
 from adjudicator.bridge import AdjudicatorError, Side, Vulnerability
 from adjudicator.formats.field import is_artificial
-from adjudicator.scores import ScoringConfig, ScoringError, WeightedScore, scorer_for
+from adjudicator.scores import FieldNeededError, ScoringConfig, ScoringError, WeightedScore, scorer_for
 from adjudicator.scores.adjusted import AdjustedScore, award
 from adjudicator.scores.artificial import Artificial, Average, averages_of, read_artificial
 from adjudicator.scores.calculator import parse_both, parse_entered
-from adjudicator.scores.options import Options, from_options
+from adjudicator.scores.options import Options, from_case, from_options
 from adjudicator.scores.outcomes import parse_outcomes
 from adjudicator.scores.pairs import xi_divisor
 from adjudicator.scores.penalties import parse_penalty
@@ -227,3 +227,52 @@ def test_a_range_of_weights_shows_the_match_at_both_ends() -> None:
     assert low.ns_vp < high.ns_vp
     assert "match at NS's least" in "\n".join(calculation_text(done))
     assert set(calculation_json(done)["match"]) == {"ruled_least", "ruled_most"}
+
+
+def test_artificial_scores_at_matchpoints_need_no_field() -> None:
+    for text, figures in (
+        ("A+/A-", [60, 40]),
+        ("62.5%/37.5%", [62.5, 37.5]),
+        ("A+ session 63.5/A- session 35", [63.5, 35]),
+    ):
+        done = from_options(text, Options(form="mp", table="4S N -1", vulnerability=Vulnerability.NONE))
+        assert done.award is not None
+        assert [float(done.award.ns), float(done.award.ew)] == figures
+        assert done.scorer.unit == "per cent of a top"
+        assert "field" not in " ".join(str(p) for p in done.problems)
+    with pytest.raises(FieldNeededError):
+        from_options("A+", Options(form="mp", ew="4S N -1", vulnerability=Vulnerability.NONE))
+
+
+CASE = """
+law_edition = "2017"
+scoring = "MP pairs"
+dealer = "S"
+vulnerability = "None"
+table_result = "4S N ="
+table_score_ns = 420
+[director_ruling]
+{ruling}
+"""
+
+
+def test_a_case_with_artificial_scores_and_no_field_is_told_in_per_cent(tmp_path: Path) -> None:
+    file = tmp_path / "case.toml"
+    file.write_text(CASE.format(ruling='artificial_ns = "A+"\nartificial_ew = "40%"'), encoding="utf-8")
+    ((name, done),) = from_case(file, "", Options())
+    assert done.award is not None
+    assert (name, int(done.award.ns), int(done.award.ew)) == ("director's ruling", 60, 40)
+    assert not [p for p in done.problems if "IMPs" in p.message]
+
+
+def test_what_a_case_leaves_out_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "case.toml"
+    lines = 'ns = [{contract = "4S N", tricks = 9, weight = nan}, {contract = "4S N", tricks = 10, weight = 0.5}]'
+    file.write_text(CASE.format(ruling=lines), encoding="utf-8")
+    told = " ".join(str(p) for _, done in from_case(file, "", Options()) for p in done.problems)
+    assert "no weight" in told
+    assert "not scored" in told
+    file.write_text(file.read_text(encoding="utf-8").replace("table_", "other_"), encoding="utf-8")
+    with pytest.raises(ScoringError, match="no ruling with results") as refused:
+        from_case(file, "", Options())
+    assert "not scored" in str(refused.value)
