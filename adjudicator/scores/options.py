@@ -58,7 +58,8 @@ def from_options(weights: str, options: Options) -> Calculation:
     other = other_table(options.other_ns, vulnerability)
     config = configured(options, _as_in_file(board, ScoringConfig()))
     if board is None and _needs_no_field(options.form, ns, ew):
-        scorer, table = PercentScorer(config), None
+        scorer: Scorer = PercentScorer(config)
+        table = None
     else:
         scorer = _scorer(options, board, table, other, config)
     request = _request(ns, ew, table, options, board, vulnerability, scorer.config.penalty_unit)
