@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, datetime
@@ -231,22 +232,39 @@ def make_edition(model: schema.CaseModel, found: Collector) -> tuple[str, str]:
             )
             return edition_in_force(model.year, read_date(model.date), model.authority)[0], "year"
         return edition, "stated"
-    edition, doubt = edition_in_force(model.year, read_date(model.date), model.authority)
+    day = read_date(model.date)
+    year = model.year or year_in(model.date)
+    if day is None and is_known(str(model.date)):
+        read = f"only its year, {year}, is used" if year and not model.year else "it is not used"
+        found.warn(("date",), f"'{model.date}' is no day: {read}", "write such as 2017-09-30")
+    edition, doubt = edition_in_force(year, day, model.authority)
     if doubt:
         found.warn(("law_edition",), f"{doubt}: the Laws of {edition} are taken", "state law_edition")
-    return edition, "date" if read_date(model.date) else "year" if model.year else "default"
+    return edition, "date" if day else "year" if year else "default"
 
 
 def read_date(value: Any) -> date | None:
-    """A day, from a TOML date or a text such as 2017-09-30 or 2017.09.30."""
+    """A day, from a TOML date or a text such as 2017-09-30, 2017.09.30 or 30.09.2017."""
     if isinstance(value, datetime):
         return value.date()
     if isinstance(value, date):
         return value
+    text = re.sub(r"^(\d{1,2})\.(\d{1,2})\.(\d{4})$", _year_first, str(value).strip())
     try:
-        return date.fromisoformat(str(value).strip().replace(".", "-")[:10])
+        return date.fromisoformat(text.replace(".", "-")[:10])
     except ValueError:
         return None
+
+
+def _year_first(match: re.Match[str]) -> str:
+    day, month, year = match.groups()
+    return f"{year}-{month:0>2}-{day:0>2}"
+
+
+def year_in(value: Any) -> int | None:
+    """The year that a date names although the day cannot be read: "2005", "May 2005", "3/5/2005"."""
+    years = {int(year) for year in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", str(value))}
+    return years.pop() if len(years) == 1 else None
 
 
 def make_players(names: Mapping[str, str], found: Collector) -> tuple[str, str, str, str]:

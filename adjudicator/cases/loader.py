@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
@@ -43,9 +44,15 @@ def parse_case(text: str, name: str = "", *, is_json: bool | None = None, folder
     """
     as_json = is_json if is_json is not None else name.endswith(".json") or text.lstrip().startswith("{")
     try:
-        raw = json.loads(text) if as_json else tomllib.loads(text)
+        raw = json.loads(text, object_pairs_hook=once_each) if as_json else tomllib.loads(text)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as failure:
         return LoadedCase(None, (syntax_problem(failure, text, name, as_json),))
+    except DoubledKey as failure:
+        step = "keep one of the two"
+        return LoadedCase(None, (Problem(f"the key '{failure}' is given twice in one object", step, name),))
+    except ValueError:
+        step = "no number of a case has more than a dozen digits"
+        return LoadedCase(None, (Problem("a number is too long to be read", step, name, longest_number(text)),))
     except RecursionError:
         return LoadedCase(None, (Problem("the values are nested too deeply", "write a plain case file", name),))
     if not isinstance(raw, dict):
@@ -54,6 +61,25 @@ def parse_case(text: str, name: str = "", *, is_json: bool | None = None, folder
         return LoadedCase(None, (Problem("the case file says nothing", "see `adjudicator new`", name),))
     lines = json_lines(text) if as_json else toml_lines(text)
     return build_case(raw, Collector(name, lines), folder)
+
+
+class DoubledKey(Exception):
+    """A JSON object names one key twice; TOML refuses that by itself."""
+
+
+def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The pairs of a JSON object as a mapping, unless a key comes twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise DoubledKey(next(key for key in keys if keys.count(key) > 1))
+    return found
+
+
+def longest_number(text: str) -> int:
+    """The line of the longest run of digits."""
+    place = max(re.finditer(r"\d+", text), key=lambda found: len(found.group())).start()
+    return text.count("\n", 0, place) + 1
 
 
 def build_case(raw: dict[str, Any], found: Collector, folder: FilePath | None = None) -> LoadedCase:

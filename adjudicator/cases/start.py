@@ -153,13 +153,38 @@ def _other_results(record: GameRecord, others: Sequence[GameRecord]) -> list[str
 
 def _event(record: GameRecord, answers: Mapping[str, str]) -> list[str]:
     index = answers.get("call_index", "").strip()
-    lines = ["\n# What happened? One entry for each thing.\n[[events]]\n", _blank(answers, "kind", KIND_EXAMPLES)]
+    lines = _standing_irregularities(record, index)
+    if lines and not answers.get("kind", "").strip():
+        return lines
+    lines += ["\n# What happened? One entry for each thing.\n[[events]]\n", _blank(answers, "kind", KIND_EXAMPLES)]
     known = index.lstrip("-").isdigit()
     lines.append(_line("call_index", index if known else "-1", "" if known else numbered_calls(record)))
     lines.append(_blank(answers, "by", "N, E, S, W, or a side: NS, EW"))
     lines.append('# withdrawn_call = "1S"   # for irregular calls: the call taken back\n')
     lines.append("# accepted = false         # did the left-hand opponent accept it?\n")
     lines.append(_blank(answers, "description", "in a sentence or two"))
+    return lines
+
+
+def _standing_irregularities(record: GameRecord, told: str) -> list[str]:
+    """An entry for each call of the record that the Laws do not allow: it stands, so somebody accepted it.
+
+    ``told`` is the number of the call that an answer speaks about already.
+    """
+    auction = record.auction
+    lines: list[str] = []
+    for index, reason in auction.problems() if auction is not None else ():
+        if auction is None or str(index) == told:
+            continue
+        lines += [
+            "\n# The Laws do not allow this call of the record. Put the entry right if the call did not stand.\n",
+            "[[events]]\n",
+            _line("kind", toml_string("insufficient_bid" if auction.calls[index].is_bid else "inadmissible")),
+            _line("call_index", str(index)),
+            _line("by", toml_string(auction.seat_of(index).letter)),
+            _line("accepted", "true", "it stands in the record"),
+            _line("description", toml_string(reason)),
+        ]
     return lines
 
 

@@ -42,7 +42,7 @@ def _case(path: Path, edition: str, as_json: bool) -> None:
     from adjudicator.laws.text import findings_lines
 
     loaded = load_case(path)
-    if loaded.case is None:
+    if loaded.case is None or loaded.errors:
         raise AdjudicatorError(*loaded.problems)
     tell(loaded.problems)
     findings = assess(loaded.case, edition=edition or None)

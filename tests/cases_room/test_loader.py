@@ -474,3 +474,34 @@ def test_the_sample_cases_load_without_an_error_and_are_written_back(shared: Pat
         if path.name.startswith("0"):
             assert case.can() >= {"damage", "unit"}
             assert loaded.warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("date", "edition", "warned"),
+    [
+        ("30.09.2005", "1997", False),
+        ("3/5/2005", "1997", True),
+        ("May 2009", "2007", True),
+        ("last week", "2017", True),
+        ("2009-07-04", "2007", False),
+    ],
+)
+def test_a_date_that_is_no_day_is_told_and_its_year_used(date: str, edition: str, warned: bool) -> None:
+    loaded = change("year = 2019", f'date = "{date}"')
+    assert the_case(loaded).edition == edition
+    assert any(problem.field == "date" for problem in loaded.warnings) is warned
+    assert not loaded.errors
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("x = 1\nseed = " + "9" * 5000, "too long"),
+        ('{"x": 1,\n"seed": ' + "9" * 5000 + "}", "too long"),
+        ('{"dealer": "N", "dealer": "S"}', "'dealer' is given twice"),
+    ],
+)
+def test_numbers_too_long_and_keys_given_twice(text: str, words: str) -> None:
+    (problem,) = parse_case(text).problems
+    assert words in problem.message
+    assert problem.line in (2, None)

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.bridge import Seat
 from adjudicator.cases import parse_case
 from adjudicator.cases.schema import json_schema
 from adjudicator.cases.start import case_from_record
-from adjudicator.formats import read_file
+from adjudicator.formats import pbn, read_file
 
 FIXTURES = Path(__file__).parent.parent / "formats" / "fixtures"
 
@@ -28,12 +29,13 @@ def test_every_record_starts_a_case_that_loads(path: Path) -> None:
     for record in read_file(path).records:
         loaded = parse_case(case_from_record(record))
         assert loaded.case is not None
-        known = ("insufficient", "ends in", "tricks in the play", "scores")
+        known = ("ends in", "tricks in the play", "scores")
         assert all(any(word in problem.message for word in known) for problem in loaded.errors)
         assert loaded.case.deal == record.deal
         assert loaded.case.dealer == record.dealer
         assert loaded.case.vulnerability == record.vulnerability
-        assert loaded.case.events == ()
+        illegal = [] if record.auction is None else [index for index, _ in record.auction.problems()]
+        assert [event.call_index for event in loaded.case.events] == illegal
         if record.contract is not None and not loaded.errors:
             assert loaded.case.table_contract == record.contract
 
@@ -111,3 +113,17 @@ def test_the_schema_command_gives_valid_json() -> None:
     done = run("schema")
     assert json.loads(done.stdout) == json_schema()
     assert json_schema()["properties"]["events"]["type"] == "array"
+
+
+def test_an_illegal_call_that_stands_in_the_record_is_an_accepted_one() -> None:
+    text = '[Board "1"]\n[Dealer "N"]\n[Auction "N"]\n2NT 1S Pass Pass\nPass\n'
+    (record,) = pbn.read(text).records
+    loaded = parse_case(case_from_record(record))
+    assert loaded.case is not None
+    assert not loaded.errors
+    (event,) = loaded.case.events
+    assert (event.kind.value, event.call_index, event.by, event.accepted) == ("insufficient_bid", 1, Seat.EAST, True)
+    answers = {"kind": "insufficient_bid", "call_index": "1", "by": "E"}
+    loaded = parse_case(case_from_record(record, (), answers))
+    assert loaded.case is not None
+    assert len(loaded.case.events) == 1
