@@ -4,6 +4,7 @@ printing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -20,9 +21,11 @@ from adjudicator.scores.field_file import BoardField, board_field, read_field_fi
 from adjudicator.scores.file_check import disagreement
 from adjudicator.scores.forms import Form, parse_form
 from adjudicator.scores.outcomes import WeightedScore, WeightRange, parse_outcomes, parse_result
-from adjudicator.scores.pairs import PercentScorer
+from adjudicator.scores.pairs import ArtificialScorer
 from adjudicator.scores.penalties import Penalty, PenaltyUnit, parse_penalty
 from adjudicator.scores.scorer import OtherTable, Scorer, scorer_for
+
+_CONTRACT = re.compile(r"[1-7]\s*(?:N|[CDHS♣♦♥♠])", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -57,8 +60,9 @@ def from_options(weights: str, options: Options) -> Calculation:
     board = _board(options, table)
     other = other_table(options.other_ns, vulnerability)
     config = configured(options, _as_in_file(board, ScoringConfig()))
-    if board is None and _needs_no_field(options.form, ns, ew):
-        scorer: Scorer = PercentScorer(config)
+    bare = None if board is not None else _without_field(options.form, ns, ew, config)
+    if bare is not None:
+        scorer: Scorer = bare
         table = None
     else:
         scorer = _scorer(options, board, table, other, config)
@@ -82,10 +86,11 @@ def configured(options: Options, base: ScoringConfig | None = None) -> ScoringCo
     return replace(start, **{ScoringConfig.key_of(key): getattr(named, ScoringConfig.key_of(key)) for key in given})
 
 
-def _needs_no_field(form: str, ns: Entered, ew: Entered) -> bool:
-    """Whether both sides get percentages of a top."""
+def _without_field(form: str, ns: Entered, ew: Entered, config: ScoringConfig) -> ArtificialScorer | None:
+    """The scorer of a pairs event for which no field is needed: both sides get artificial scores."""
     artificial = isinstance(ns, Artificial) and isinstance(ew, Artificial)
-    return artificial and bool(form) and parse_form(form).form is Form.MATCHPOINTS
+    kind = parse_form(form).form if artificial and form else Form.UNKNOWN
+    return ArtificialScorer(kind, config) if kind in (Form.MATCHPOINTS, Form.CROSS_IMPS, Form.BUTLER) else None
 
 
 def _as_in_file(board: BoardField | None, base: ScoringConfig, stated: Iterable[str] = ()) -> ScoringConfig:
@@ -104,7 +109,7 @@ def _vulnerability(options: Options, weights: str, problems: list[Problem]) -> V
         return options.vulnerability
     if options.board is not None:
         return Vulnerability.for_board(options.board)
-    if any(letter in weights + options.ew + options.table for letter in "CDHSNcdhsn♣♦♥♠"):
+    if _CONTRACT.search(f"{weights};{options.ew};{options.table}"):
         text = "the vulnerability is not given; nobody is taken to be vulnerable"
         problems.append(Problem(text, "give --vul or --board", field="vulnerability", severity="warning"))
     return Vulnerability.NONE
@@ -227,13 +232,12 @@ def from_case(path: Path, weights: str, options: Options) -> list[tuple[str, Cal
     problems += board.problems if board is not None else ()
     found: list[tuple[str, Calculation]] = []
     for name, ns, ew, penalties in _to_score(case, weights, chosen, vulnerability, problems):
-        percent = scorer.form is Form.UNKNOWN and _needs_no_field(chosen.form, ns, ew)
-        own_scorer = PercentScorer(scorer.config) if percent else scorer
-        table = None if percent else case.table_score_ns
+        bare = _without_field(chosen.form, ns, ew, scorer.config) if scorer.form is Form.UNKNOWN else None
+        table = None if bare is not None else case.table_score_ns
         plain = _request(ns, ew, table, chosen, board, vulnerability, scorer.config.penalty_unit)
         request = replace(plain, penalties=(*plain.penalties, *penalties))
-        done = calculate(request, own_scorer)
-        told = () if percent else tuple(doubts)
+        done = calculate(request, bare or scorer)
+        told = () if bare is not None else tuple(doubts)
         told += disagreement(board, done) if board is not None else ()
         found.append((name, replace(done, problems=(*problems, *told, *done.problems))))
     return found

@@ -67,29 +67,28 @@ class MatchpointScorer(Scorer):
         return f"matchpoints against {self.field.describe()}; {'in per cent of a top' if self.estimated else scale}"
 
 
-class PercentScorer(Scorer):
-    """Matchpoints where both sides get artificial scores: percentages of a top, for which no field is needed."""
+class ArtificialScorer(Scorer):
+    """A pairs event where both sides get artificial scores: per cent of a top, or IMPs; no field is needed."""
 
-    form = Form.MATCHPOINTS
-    unit = "per cent of a top"
-
-    def __init__(self, config: ScoringConfig) -> None:
+    def __init__(self, form: Form, config: ScoringConfig) -> None:
+        self.form = form
         self.config = config
+        self.unit = "per cent of a top" if form is Form.MATCHPOINTS else "IMPs"
 
     @property
-    def top(self) -> Fraction:
-        return Fraction(100)
+    def top(self) -> Fraction | None:
+        return Fraction(100) if self.form is Form.MATCHPOINTS else None
 
     @property
     def rounding_unit(self) -> Fraction:
         return Fraction(1, 10**self.config.mp_decimals)
 
     def value(self, score_ns: int, side: Side) -> Fraction:
-        step = "give the results of the event"
-        raise refuse(FieldNeededError, "a result is worth matchpoints only against other tables", step, field="field")
+        text = f"at {self.form.value} a result is worth something only against other tables"
+        raise refuse(FieldNeededError, text, "give the results of the event", field="field")
 
     def describe(self) -> str:
-        return "matchpoints, artificial scores in per cent of a top (no other table is needed for them)"
+        return f"{self.form.value}, artificial scores in {self.unit} (no other table is needed for them)"
 
 
 class CrossImpScorer(Scorer):

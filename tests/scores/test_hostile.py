@@ -240,6 +240,11 @@ def test_artificial_scores_at_matchpoints_need_no_field() -> None:
         assert [float(done.award.ns), float(done.award.ew)] == figures
         assert done.scorer.unit == "per cent of a top"
         assert "field" not in " ".join(str(p) for p in done.problems)
+        assert not done.problems
+    imps = from_options("A+/A- session -4", Options(form="cross-IMPs"))
+    assert imps.award is not None
+    assert [int(imps.award.ns), int(imps.award.ew)] == [3, -4]
+    assert not imps.problems
     with pytest.raises(FieldNeededError):
         from_options("A+", Options(form="mp", ew="4S N -1", vulnerability=Vulnerability.NONE))
 
