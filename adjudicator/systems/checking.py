@@ -14,13 +14,13 @@ from adjudicator.bridge import AdjudicatorError, Problem
 from adjudicator.meanings import Meaning
 from adjudicator.meanings.proof import find_hand, prove_contained
 from adjudicator.systems.bounds import meaning_of_text
-from adjudicator.systems.context import Instance, compiled, node_after
-from adjudicator.systems.guards import GuardError
+from adjudicator.systems.context import Instance, node_after
+from adjudicator.systems.guards import split_guard
 from adjudicator.systems.model import Rule, System
-from adjudicator.systems.patterns import CALLS, FIRST_BID, PASS, CallToken, PatternError
+from adjudicator.systems.patterns import CALLS, FIRST_BID, PASS, CallToken
 from adjudicator.systems.readings import hand_bank
 from adjudicator.systems.state import initial_state
-from adjudicator.systems.texts import TextError, finish
+from adjudicator.systems.texts import finish, guard_with_params
 from adjudicator.systems.views import call_text, environment
 
 __all__ = ["SystemReport", "check_system"]
@@ -73,9 +73,10 @@ def _readable(rule: Rule, system: System) -> Iterator[Problem]:
     """Patterns, guards and texts can be read; references exist."""
     try:
         _ = rule.pattern, rule.call_literal
-        compiled(system).guards(rule)
-    except (PatternError, GuardError, TextError) as error:
-        yield _problem(rule, str(error), "correct the rule")
+        guard = guard_with_params(rule.guard, system.params)
+        _ = split_guard(guard) if guard else None
+    except AdjudicatorError as error:
+        yield _problem(rule, error.problems[0].message, "correct the rule")
         return
     for name in (*rule.over, *rule.under):
         if name not in {other.id for other in system.rules}:
@@ -87,8 +88,8 @@ def _readable(rule: Rule, system: System) -> Iterator[Problem]:
         try:
             finished = finish(text, tuple(system.lets.items()), system.params, values, _SAMPLE)
             meaning = None if finished is None else meaning_of_text(finished)
-        except (TextError, GuardError, AdjudicatorError) as error:
-            yield _problem(rule, str(error), "correct show: or when:")
+        except AdjudicatorError as error:
+            yield _problem(rule, error.problems[0].message, "correct show: or when:")
             continue
         fixed = "{" not in text and "@" not in text
         if meaning is not None and fixed and not _possible(meaning):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from adjudicator.bridge import AdjudicatorError, Problem
 from adjudicator.systems.bounds import ANYTHING, Bounds, bounds_of, four, hull
 from adjudicator.systems.guards import Guard, split_guard
-from adjudicator.systems.model import Rule, System
+from adjudicator.systems.model import Rule, System, SystemFileError
 from adjudicator.systems.patterns import FIRST_BID, PASS, CallToken, cheapest_level, parse_token
 from adjudicator.systems.state import CallInfo, TableState, after_call, initial_state
 from adjudicator.systems.texts import finish, guard_with_params
@@ -41,6 +43,20 @@ class Instance:
         return self.rule.layer, self.rule.pattern.literals + self.rule.call_literal
 
 
+@contextmanager
+def _blaming(rule: Rule) -> Iterator[None]:
+    """A text that cannot be read is reported with the file and the rule it stands in."""
+    try:
+        yield
+    except SystemFileError:
+        raise
+    except AdjudicatorError as error:
+        step = "see docs/howto/add-a-system.md, and run: adjudicator check system FILE"
+        raise SystemFileError(
+            *(Problem(problem.message, step, rule.file, None, rule.id) for problem in error.problems)
+        ) from None
+
+
 class _Compiled:
     """A system's rules made ready: guards split in the part known before the call and the rest, rules grouped
     by context pattern and by the number of calls that pattern has."""
@@ -52,15 +68,17 @@ class _Compiled:
         self.open_ended: dict[str, list[Rule]] = {}
         self._guards: dict[str, tuple[Guard | None, Guard | None]] = {}
         for rule in system.rules:
-            pattern = rule.pattern
+            with _blaming(rule):
+                pattern = rule.pattern
             group = self.open_ended if pattern.open_ended else self.by_length.setdefault(len(pattern.head), {})
             group.setdefault(rule.on, []).append(rule)
 
     def guards(self, rule: Rule) -> tuple[Guard | None, Guard | None]:
         """(static, dynamic) parts of the rule's guard."""
         if rule.guard not in self._guards:
-            text = guard_with_params(rule.guard, self.system.params)
-            self._guards[rule.guard] = split_guard(text) if text else (None, None)
+            with _blaming(rule):
+                text = guard_with_params(rule.guard, self.system.params)
+                self._guards[rule.guard] = split_guard(text) if text else (None, None)
         return self._guards[rule.guard]
 
 
@@ -115,7 +133,8 @@ def _of_rule(
                 continue
             if dynamic is not None and not dynamic.holds(local):
                 continue
-            found = _finished(rule, token, call, bindings, local, ready)
+            with _blaming(rule):
+                found = _finished(rule, token, call, bindings, local, ready)
             if found is not None:
                 yield found
 

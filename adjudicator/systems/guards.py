@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from functools import cache
 from types import CodeType
 
+from adjudicator.bridge import AdjudicatorError
+
 __all__ = ["Guard", "GuardError", "compile_guard", "split_guard"]
 
 VARIABLES = frozenset({"x", "y", "z", "w", "M", "m", "oM", "om", "q", "t"})
@@ -138,7 +140,7 @@ _ALLOWED = (
 )
 
 
-class GuardError(ValueError):
+class GuardError(AdjudicatorError):
     """A guard that cannot be read; the text says where and what was expected."""
 
 

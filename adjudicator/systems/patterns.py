@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from adjudicator.bridge import AdjudicatorError
+
 __all__ = ["Bindings", "CallToken", "Pattern", "PatternError", "cheapest_level", "parse_pattern"]
 
 Bindings = dict[str, int]
@@ -20,7 +22,7 @@ PRIMARY = ("x", "y", "z", "w", "M", "m", "q")
 _BID = re.compile(r"^([1-7]|n|jj?)(NT|N|[CDHS]|oM|om|[xyzwMmq])$")
 
 
-class PatternError(ValueError):
+class PatternError(AdjudicatorError):
     """A context pattern that cannot be read."""
 
 

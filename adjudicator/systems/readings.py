@@ -138,7 +138,8 @@ def meaning_of_next(
     seat = Seat(node.state.turn)
     system = systems_pair(systems)[seat % 2]
     found = node.of_call(int(call))
-    readings = tuple(_reading(node, instance) for instance in found) or (_fallback(node, call),)
+    ordered = sorted(found, key=lambda instance: instance.rule.rare)
+    readings = tuple(_reading(node, instance) for instance in ordered) or (_fallback(node, call),)
     return CallMeaning(call, seat, system.id, readings)
 
 
@@ -151,7 +152,7 @@ def _reading(node: Node, instance: Instance) -> Reading:
         purposes=purposes,
         forcing={"f1": "f1", "gf": "gf", "inv": "inv", "pre": "pre", "so": "signoff"}.get(rule.force, ""),
     )
-    suits = tuple(Suit(suit) for suit in instance.about)
+    suits = tuple(Suit(suit) for suit in instance.about) or _named_suit(instance)
     return Reading(
         rule.id,
         meaning,
@@ -164,6 +165,14 @@ def _reading(node: Node, instance: Instance) -> Reading:
         rule.alert,
         rule.src,
     )
+
+
+def _named_suit(instance: Instance) -> tuple[Suit, ...]:
+    """The suit of a natural suit bid (a raise shows the suit raised)."""
+    call = Call(instance.call)
+    if instance.rule.art or not call.is_bid or int(call.denomination) > 3:
+        return ()
+    return (Suit(int(call.denomination)),)
 
 
 def _purposes(instance: Instance) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
+from adjudicator.bridge import AdjudicatorError
 from adjudicator.systems.guards import compile_guard
 
 __all__ = ["SUIT_LETTERS", "TextError", "finish", "guard_with_params"]
@@ -24,7 +25,7 @@ _ROLES = {"t": "trump", "p": "pdsuit", "o": "mysuit", "e": "theirsuit", "d": "la
 _RANGE = re.compile(r"(?<![\d.])(\d+)\.\.(\d+)(?![\d.])")
 
 
-class TextError(ValueError):
+class TextError(AdjudicatorError):
     """A rule text that names something the system does not define."""
 
 
