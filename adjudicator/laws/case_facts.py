@@ -81,12 +81,28 @@ def place_of(case: Case, event: Event) -> Place | None:
         return None
     if event.kind is EventKind.CALL_OUT_OF_TURN:
         return _out_of_turn(auction, event)
-    index = event.call_index
-    if index < 0:
+    index = event.call_index if event.call_index >= 0 else _where_too_low(auction, event)
+    if index is None:
         return None
     offender = event.seat or auction.seat_of(index)
     made = auction.calls[index] if index < len(auction.calls) else None
     return Place(index, auction.seat_of(index), offender, (), event.replacement or made)
+
+
+def _where_too_low(auction: Auction, event: Event) -> int | None:
+    """The one turn at which a bid of unknown place was too low: where its replacement stands, or the next to come."""
+    if event.kind is not EventKind.INSUFFICIENT_BID or event.withdrawn_call is None:
+        return None
+    end = len(auction.calls)
+    turns = [i for i in range(end) if event.replacement is not None and auction.calls[i] == event.replacement]
+    turns += [end] if event.replacement is None or not turns else []
+    fitting = [i for i in turns if event.seat in {None, auction.seat_of(i)} and _too_low(auction.prefix(i), event)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _too_low(before: Auction, event: Event) -> bool:
+    last = before.last_bid
+    return last is not None and event.withdrawn_call is not None and event.withdrawn_call <= last
 
 
 def _out_of_turn(auction: Auction, event: Event) -> Place | None:
@@ -132,7 +148,8 @@ def case_facts(case: Case, event: Event, config: Config) -> Facts:
 def _irregular_call(case: Case, event: Event, config: Config) -> Facts:
     place = place_of(case, event)
     known = known_facts(case, event)
-    auction = case.auction or Auction(case.dealer or Seat.NORTH)
+    placed = place is not None or event.kind is not EventKind.INSUFFICIENT_BID
+    auction = case.auction if case.auction and placed else Auction(case.dealer or Seat.NORTH)
     call = event.withdrawn_call
     if call is None and place is not None and event.accepted and place.kept < len(auction.calls):
         call = auction.calls[place.kept]

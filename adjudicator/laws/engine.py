@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from adjudicator.laws.editions import Edition, Rule
 from adjudicator.laws.facts import Facts
-from adjudicator.laws.findings import ConflictError, Finding, Question, Status
+from adjudicator.laws.findings import ConflictError, Finding, Lead, Question, Status
 from adjudicator.laws.questions import ask
 
 __all__ = ["decide_facts"]
@@ -29,6 +29,11 @@ def decide_facts(facts: Facts, edition: Edition) -> Finding:
 
     Raises ConflictError when two rules of equal rank claim the case.
     """
+    unknown = _not_told(facts)
+    if unknown:
+        because = "; ".join(question.text for question in unknown)
+        open_lead = Lead("by_final_call")
+        return Finding(f"{edition.name}/-", Status.NEEDS_FACT, because, lead=open_lead, questions=unknown)
     contradiction = _contradiction(facts)
     if contradiction:
         return Finding(f"{edition.name}/-", Status.DOES_NOT_APPLY, contradiction)
@@ -54,13 +59,27 @@ def decide_facts(facts: Facts, edition: Edition) -> Finding:
     )
 
 
+def _not_told(facts: Facts) -> tuple[Question, ...]:
+    """What must be known before any rule on a bid too low or a call out of rotation can be read."""
+    out_of_rotation = facts.kind.startswith("out_of_rotation")
+    if not out_of_rotation and facts.kind != "insufficient":
+        return ()
+    accepted = facts.what("lho") == "accepts" or facts.what("lho_called") is True
+    wanted = {
+        "irregular_call": facts.call is None and not facts.call_text,
+        "offender": out_of_rotation and facts.offender is None,
+        "turn": out_of_rotation and facts.turn is None,
+        "auction": not out_of_rotation and not accepted and facts.auction.last_bid is None,
+    }
+    return tuple(ask(key) for key, missing in wanted.items() if missing)
+
+
 def _contradiction(facts: Facts) -> str:
     """Why the facts cannot be what their kind says; empty if they can."""
     if facts.kind == "insufficient" and (facts.call is None or not facts.call.is_bid):
         return f"{facts.call_text or 'no call'} is no bid, so it cannot be an insufficient one"
-    if facts.kind == "insufficient" and not facts.insufficient:
-        last = facts.auction.last_bid
-        return f"{facts.call} is sufficient" + (f" over {last}" if last is not None else ": nobody had bid before")
+    if facts.kind == "insufficient" and not facts.insufficient and facts.a_bid_was_made:
+        return f"{facts.call} is sufficient over {facts.auction.last_bid}"
     if facts.kind.startswith("out_of_rotation") and facts.offender is not None and facts.at == "self":
         return "the call was made in rotation: it was the player's own turn"
     return ""

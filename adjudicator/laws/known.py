@@ -33,6 +33,10 @@ _LISTS: dict[str, Callable[[str], object]] = {
 _CALLS = frozenset({"final", "replaced_by", "tried"})
 _SHARES = frozenset({"alternative_share", "choosing_share"})
 _NUMBERS = frozenset({"level", "minutes", "revokes_in_suit", "tricks_made", "tricks_moved", "tricks_without"})
+_OF_THE_CASE = frozenset(
+    {"auction", "irregular_call", "meaning_new", "meaning_old", "offender", "replacement", "then", "turn"}
+)
+"""Questions that the case itself answers, not its findings."""
 _FREE = frozenset({"agreement_shown", "meaning_intended", "question"})
 _YES_OR_WORD: dict[str, tuple[str, ...]] = {
     "error": QUESTIONS["error_kind"].answers,
@@ -44,7 +48,7 @@ _YES_OR_WORD: dict[str, tuple[str, ...]] = {
 def known_keys() -> frozenset[str]:
     """Every fact that some rule of some edition may ask for."""
     named = {*QUESTIONS, *_BOOLEAN, *_WORDS, *_LISTS, *_CALLS, *_SHARES, *_NUMBERS, *_FREE, *_YES_OR_WORD}
-    return frozenset(named) - {"replacement", "then", "meaning_old", "meaning_new"}
+    return frozenset(named) - _OF_THE_CASE
 
 
 def checked_facts(values: Mapping[str, Any], *, only_known: bool = False) -> dict[str, Any]:

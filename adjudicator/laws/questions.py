@@ -12,6 +12,10 @@ _ERRORS = ("serious", "extremely_serious", "wild", "gambling", "revoke", "none")
 QUESTIONS: dict[str, Question] = {
     q.key: q
     for q in (
+        Question("auction", "Which calls stood before the irregular call?"),
+        Question("offender", "Who made the irregular call?"),
+        Question("turn", "Whose turn was it?"),
+        Question("irregular_call", "Which call was it?"),
         Question("lho", "Does left-hand opponent accept the call?", ("accepts", "refuses")),
         Question("lho_called", "Had left-hand opponent called before you ruled?", _YES_NO),
         Question("premature", "Was the call replaced before you ruled?", _YES_NO),

@@ -4,10 +4,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.bridge import AdjudicatorError
+from adjudicator.bridge import AdjudicatorError, Call, Seat
+from adjudicator.cases import parse_case
+from adjudicator.laws import assess
 from adjudicator.laws.config import Config
 from adjudicator.laws.editions import load_edition
 from adjudicator.laws.engine import decide_facts
+from adjudicator.laws.facts import Facts
 from adjudicator.laws.findings import Finding
 from adjudicator.laws.known import checked_facts, checked_readings
 from adjudicator.laws.table import read_table, table_facts
@@ -158,6 +161,41 @@ def test_a_disputed_reading_is_told_once() -> None:
         replacement="1S", meaning_old=["nat; S>=5; hcp 12-19"], meaning_new=["nat; S>=4; hcp 6+"],
     )  # fmt: skip
     assert [c.key for c in ruling.choices].count("silenced_partner") == 1
+
+
+@pytest.mark.parametrize(
+    ("left_out", "wanted"),
+    [("offender", ["offender"]), ("turn", ["turn"]), ("irregular_call", ["irregular_call"])],
+)
+def test_who_called_what_at_whose_turn_is_asked(left_out: str, wanted: list[str]) -> None:
+    facts = Facts("out_of_rotation_bid", turn=Seat.NORTH, offender=Seat.SOUTH, call=Call.parse("1S"))
+    empty = {"offender": {"offender": None}, "turn": {"turn": None}, "irregular_call": {"call": None}}[left_out]
+    ruling = decide_facts(facts.redirected(**empty), load_edition("2017"))
+    assert ruling.status == "needs a fact"
+    assert asked(ruling) == wanted
+
+
+def test_the_calls_before_an_insufficient_bid_are_asked_unless_it_was_accepted() -> None:
+    entry = {**INSUFFICIENT, "auction": []}
+    assert asked(found("2017", **entry, replacement="2H")) == ["auction"]
+    assert found("2017", **entry, facts={"lho": "accepts"}).rule == "2017/27A1"
+
+
+@pytest.mark.parametrize("place", ["", "call_index = 1\n"])
+def test_an_insufficient_bid_of_unknown_place_is_found_where_its_replacement_stands(place: str) -> None:
+    text = f"""law_edition = "2017"
+dealer = "N"
+auction = ["1S", "2H", "P"]
+[[events]]
+kind = "insufficient_bid"
+{place}by = "E"
+withdrawn_call = "1H"
+replacement = "2H"
+accepted = false
+"""
+    case = parse_case(text).case
+    assert case is not None
+    assert assess(case).events[0].rule == "2017/27B1a"
 
 
 # ---- disputed points: set otherwise, they change the ruling and are told ------------------------------------
