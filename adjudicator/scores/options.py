@@ -20,7 +20,7 @@ from adjudicator.scores.field import Field
 from adjudicator.scores.field_file import BoardField, board_field, read_field_file
 from adjudicator.scores.file_check import disagreement
 from adjudicator.scores.forms import Form, parse_form
-from adjudicator.scores.outcomes import WeightedScore, WeightRange, parse_outcomes, parse_result
+from adjudicator.scores.outcomes import WeightedScore, WeightRange, parse_outcomes, parse_result, possible_score
 from adjudicator.scores.pairs import ArtificialScorer
 from adjudicator.scores.penalties import Penalty, PenaltyUnit, parse_penalty
 from adjudicator.scores.scorer import OtherTable, Scorer, scorer_for
@@ -133,7 +133,7 @@ def _board(options: Options, table: int | None) -> BoardField | None:
 def other_table(text: int | str | None, vulnerability: Vulnerability) -> OtherTable | None:
     """The other table: North-South's points, one result, or weighted results where it is adjusted as well."""
     if text is None or isinstance(text, int):
-        return text
+        return None if text is None else possible_score(text)
     outcomes = parse_outcomes(_signed(text), vulnerability)
     sure = tuple(o for o in outcomes if isinstance(o, WeightedScore))
     if len(sure) != len(outcomes):

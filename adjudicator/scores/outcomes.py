@@ -129,6 +129,15 @@ _SIGNS = str.maketrans(
 )
 
 
+def possible_score(score_ns: int) -> int:
+    """The same total points; raises `ScoringError` where no result of a board has them."""
+    if abs(score_ns) <= _LARGEST and score_ns % 10 == 0:
+        return score_ns
+    shown = f"{score_ns:+d}" if abs(score_ns) < 10**12 else "so many points"
+    step = f"write total points, a multiple of 10 up to {_LARGEST}"
+    raise refuse(ScoringError, f"no board scores {shown}", step)
+
+
 def parse_result(text: str, vulnerability: Vulnerability) -> tuple[int, str]:
     """North-South score and label of `4S N =`, `3NTX E -2`, `Pass`, or bare points `+620`."""
     clean = text.strip().translate(_SIGNS)
@@ -136,14 +145,7 @@ def parse_result(text: str, vulnerability: Vulnerability) -> tuple[int, str]:
         raise refuse(ScoringError, f"{clean[:30]!r} and so on is no result", 'write for example "4S N -1" or "+620"')
     points = _POINTS.match(clean)
     if points:
-        score = int(points[1] + points[2])
-        if abs(score) > _LARGEST or score % 10:
-            raise refuse(
-                ScoringError,
-                f"no board scores {clean}",
-                f"write North-South's total points, a multiple of 10 up to {_LARGEST}",
-            )
-        return score, ""
+        return possible_score(int(points[1] + points[2])), ""
     result = Result.parse(clean)
     return result.score_ns(vulnerability), str(result)
 

@@ -281,3 +281,9 @@ def test_what_a_case_leaves_out_is_told(tmp_path: Path) -> None:
     with pytest.raises(ScoringError, match="no ruling with results") as refused:
         from_case(file, "", Options())
     assert "not scored" in str(refused.value)
+
+
+@pytest.mark.parametrize("other", [99999999, -625, 10**12])
+def test_no_table_scores_that(other: int) -> None:
+    with pytest.raises(ScoringError, match="no board scores"):
+        from_options("4S N =", Options(form="imps", other_ns=other))
