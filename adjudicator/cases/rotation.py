@@ -37,12 +37,14 @@ def _insert(case: Case, number: int, index: int, turns: int) -> Case:
     auction = case.auction
     assert auction is not None
     calls = auction.calls[:index] + (PASS,) * turns + auction.calls[index:]
-    events = tuple(
+    moved = [
         replace(event, call_index=event.call_index + turns)
         if event.call_index >= index and (event.call_index > index or other == number)
         else event
         for other, event in enumerate(case.events)
-    )
+    ]
+    moved[number] = replace(moved[number], turn=_turn(moved[number], auction.seat_of(index)))
+    events = tuple(moved)
     polls = tuple(
         replace(poll, call_index=poll.call_index + turns) if poll.call_index > index else poll for poll in case.polls
     )
@@ -56,3 +58,8 @@ def _insert(case: Case, number: int, index: int, turns: int) -> Case:
         polls=polls,
         skipped=tuple(sorted(skipped)),
     )
+
+
+def _turn(event: Event, seat: Seat) -> Seat:
+    """Whose turn it was when the call was made: as stated, else the first of those passed over."""
+    return seat if event.turn is None else event.turn

@@ -257,6 +257,7 @@ def test_after_an_accepted_call_out_of_turn_the_auction_goes_on_from_there() -> 
     assert case.auction.text == "P 1H P 2H P P P"
     assert case.skipped == (0,)
     assert [event.call_index for event in case.events] == [1, 3]
+    assert case.events[0].turn is Seat.NORTH
     assert the_case(parse_case(case_to_toml(case))) == case
 
 
