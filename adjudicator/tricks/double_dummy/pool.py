@@ -28,6 +28,10 @@ from adjudicator.tricks.double_dummy.port import Answers
 _FIRST_SHARE = 8
 _SHARE_SECONDS = 0.25
 _MOST_TRIES = 3
+_START_SECONDS = 120.0
+"""What a worker may take to start on a crowded machine; its patience counts from then on."""
+
+_READY = "ready"
 
 
 @dataclass
@@ -49,16 +53,23 @@ class Worker:
         self.process.start()
         other.close()
         self.share: Share | None = None
-        self.since = 0.0
+        self.since = time.monotonic()
+        self.ready = False
 
     def give(self, share: Share, boards: Boards) -> None:
         """Hand over a share; a broken pipe is noticed by `alive` and by the next wait."""
         share.tries += 1
-        self.share, self.since = share, time.monotonic()
+        self.share = share
+        if self.ready:
+            self.since = time.monotonic()
         try:
             self.pipe.send(boards.take(slice(share.start, share.stop)))
         except (OSError, ValueError):
             self.end()
+
+    def deadline(self, patience: float) -> float:
+        """When it counts as hung."""
+        return self.since + (patience if self.ready else max(patience, _START_SECONDS))
 
     def end(self) -> None:
         """Stop the process, whatever it is doing."""
@@ -71,6 +82,7 @@ def _serve(pipe: Connection) -> None:
     """The life of a worker: answer shares until the pipe closes."""
     engine = DdsEngine(threads=1)
     try:
+        pipe.send(_READY)
         while True:
             boards = pipe.recv()
             try:
@@ -158,13 +170,12 @@ class WorkerPool:
         closed = [worker for worker in busy if worker.pipe.closed]
         if closed:
             return closed
-        oldest = min(worker.since for worker in busy)
-        left = max(0.0, oldest + self.patience - time.monotonic())
+        left = max(0.0, min(worker.deadline(self.patience) for worker in busy) - time.monotonic())
         heard = set(connection.wait([worker.pipe for worker in busy], timeout=left))
         if heard:
             return [worker for worker in busy if worker.pipe in heard]
         now = time.monotonic()
-        return [worker for worker in busy if now - worker.since >= self.patience]
+        return [worker for worker in busy if now >= worker.deadline(self.patience)]
 
     def _collect(self, worker: Worker, pace: _Pace, again: deque[Share]) -> Iterator[tuple[int, Answers]]:
         share = worker.share
@@ -181,6 +192,9 @@ class WorkerPool:
                     "start the program under 'if __name__ == \"__main__\"', or solve without workers",
                 )
             again.append(share)
+            return
+        if isinstance(reply, str):
+            worker.ready, worker.since = True, time.monotonic()
             return
         worker.share = None
         if not isinstance(reply, Answers):
