@@ -33,7 +33,7 @@ INSIGHT = 0.2
 about, the actual layout counts for this share of what they see. Measured likewise: with it, decisions that matter
 are got right as often as in life (92 of 100). A bare ending has no such history, and a guess is a guess."""
 SMALLEST_BRANCH = 0.04
-BUDGET = 3000.0
+BUDGET = 4000.0
 
 
 @dataclass(frozen=True)
@@ -189,21 +189,44 @@ class _Search:
             self.follow(scene.after(likeliest.cards[-1]), chance * share)
 
     def decide(self, scene: Scene, choices: list[Group], scores: dict[Card, int], chance: float) -> Decision:
-        number = layouts_for(scene.position)
         prior = self.prior(scene) if self.prior else None
-        found = worlds(scene, number, self.rng, prior)
+        found = worlds(scene, layouts_for(scene.position), self.rng, prior)
         self.budget -= _work(scene.position) * len(found.weights)
-        worth = worth_of(scene, choices, found, self.goal, self.solver)
-        actual = np.array([scene.total(scores[group[0]]) for group in choices])
-        worth_now = self.goal.worth(actual, scene.target) * (1 if scene.by_declarer else -1)
-        mean = (1 - self.insight) * (found.weights @ worth) + self.insight * worth_now
-        sure = (worth.max(axis=1, keepdims=True) - worth).max(axis=0) < 1e-9
-        share = preference(mean.max() - mean)
-        options = tuple(
-            Option(group, float(share[at]), int(actual[at]), float(mean[at] - mean.max()), bool(sure[at]))
-            for at, group in enumerate(choices)
-        )
+        options = weighed(scene, choices, scores, found, self.goal, self.insight, self.solver)
         return Decision(scene.turn, scene.history, options, len(found.weights), chance)
+
+
+def decide_at(
+    scene: Scene, *, solver: Solver, prior: Prior | None, goal: Goal, insight: float, rng: np.random.Generator
+) -> Decision:
+    """What players in this seat would play here: every plausible card with its chance."""
+    scores = solver.all_cards(scene.position)
+    choices = plausible(scene.position, scene.position.touching(), scores)
+    found = worlds(scene, layouts_for(scene.position), rng, prior)
+    options = weighed(scene, choices, scores, found, goal, insight, solver)
+    return Decision(scene.turn, scene.history, options, len(found.weights))
+
+
+def weighed(
+    scene: Scene,
+    choices: list[Group],
+    scores: dict[Card, int],
+    found: Worlds,
+    goal: Goal,
+    insight: float,
+    solver: Solver,
+) -> tuple[Option, ...]:
+    """The choices with how often each is made."""
+    worth = worth_of(scene, choices, found, goal, solver)
+    actual = np.array([scene.total(scores[group[0]]) for group in choices])
+    now = goal.worth(actual, scene.target) * (1 if scene.by_declarer else -1)
+    mean = (1 - insight) * (found.weights @ worth) + insight * now
+    sure = (worth.max(axis=1, keepdims=True) - worth).max(axis=0) < 1e-9
+    share = preference(mean.max() - mean)
+    return tuple(
+        Option(group, float(share[at]), int(actual[at]), float(mean[at] - mean.max()), bool(sure[at]))
+        for at, group in enumerate(choices)
+    )
 
 
 def layouts_for(position: Position) -> int:
