@@ -103,11 +103,12 @@ def name_of(by: Seat | Side) -> str:
 
 
 def check_replacement(case: Case, event: Event, path: Path, found: Collector) -> None:
-    """A replaced call stands in the auction at its place."""
+    """A replaced call stands in the auction at its place; after a change that was refused it is the first call."""
     auction, call = case.auction, event.replacement
     if auction is None or call is None or event.kind not in MUST_CHANGE or event.accepted is True:
         return
-    if event.call_index < len(auction) and auction.calls[event.call_index] != call:
+    may_stand = {call, *(event.withdrawn_calls if event.kind is EventKind.CHANGE_OF_CALL else ())}
+    if event.call_index < len(auction) and auction.calls[event.call_index] not in may_stand:
         found.error(
             (*path, "replacement"),
             f"call {event.call_index} of the auction is {auction.calls[event.call_index]}, the replacement {call}",

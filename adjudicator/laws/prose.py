@@ -89,6 +89,8 @@ def _reading(call: Call, words: str) -> str:
         return f"art; {to.letter}>=5" if to is not None else ""
     if re.search(r"\b(enquiry|inquiry|ask|asks|relay|stayman|blackwood)\b", lower):
         return "art; purpose: ask(major4)" if "stayman" in lower else "art; purpose: ask(strength)"
+    if not call.is_bid and "takeout" in lower:
+        return ""
     if "drury" in lower:
         return "art; hcp 9-11"
     strength = _strength(lower, suit is not None)

@@ -15,6 +15,10 @@ MOST_LEAK = float(PRACTICES["liberal"].leak)
 """Above this share of hands outside the withdrawn call no practice finds the calls alike."""
 
 
+_SUFFICIENT = frozenset({"ask", "relay", "negative", "puppet"})
+"""Purposes that alone make calls comparable: two raises, takeout doubles or answers differ by what they show."""
+
+
 @lru_cache(maxsize=4096)
 def _parsed(text: str) -> Meaning:
     """A reading ready to be compared; an agreed trump suit that is not named is the same for both calls."""
@@ -119,9 +123,9 @@ class Sameness:
 
     @property
     def same_purpose(self) -> bool:
-        """Whether both calls have the same purpose, such as an ask (23A3); answers that differ never have."""
-        answers = any(purpose.startswith("shows") for meaning in self.new.meanings for purpose in meaning.purposes)
-        return self._comparison.same_purpose and not answers
+        """Whether both calls have the same purpose, such as an ask (23A3)."""
+        purposes = {purpose.partition("(")[0] for meaning in self.new.meanings for purpose in meaning.purposes}
+        return self._comparison.same_purpose and purposes <= _SUFFICIENT
 
     @property
     def purposes_agree(self) -> bool:

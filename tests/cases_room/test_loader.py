@@ -228,6 +228,22 @@ def test_the_replacement_is_what_stands_in_its_place() -> None:
     assert str(the_case(parse_case(text)).events[0].replacement) == "2S"
 
 
+@pytest.mark.parametrize(("stands", "sound"), [("1H", True), ("1S", True), ("2C", False)])
+def test_after_a_change_of_call_the_first_or_the_second_call_stands(stands: str, sound: bool) -> None:
+    loaded = parse_case(
+        f'''dealer = "S"
+auction = ["{stands}"]
+[[events]]
+kind = "change_of_call"
+call_index = 0
+by = "S"
+withdrawn_call = "1H"
+replacement = "1S"
+'''
+    )
+    assert (loaded.errors == ()) is sound
+
+
 OUT_OF_TURN = """\
 dealer = "N"
 vulnerability = "None"

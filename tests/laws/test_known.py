@@ -244,3 +244,18 @@ def test_whether_a_takeout_double_specifies_suits_is_told() -> None:
     assert usual.lead.suits == ()
     assert [s.letter for s in wide.lead.suits] == ["H", "D", "C"]
     assert "takeout_double_specifies" in told(usual)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "comparable"),
+    [
+        ("art; purpose: raise; hcp 6-9; H>=3", "art; purpose: raise; hcp 10-12; H>=3", False),
+        ("art; purpose: takeout; hcp 12+; H>=4", "art; purpose: takeout; hcp 12+; S>=4", False),
+        ("art; purpose: relay; hcp 12+", "art; purpose: relay; hcp 15+", True),
+    ],
+)
+def test_only_asks_and_relays_compare_by_their_purpose_alone(old: str, new: str, comparable: bool) -> None:
+    entry = {"dealer": "N", "turn": "N", "offender": "E", "irregular_call": "2C", "then": ["1S"], "replacement": "3C"}
+    ruling = found("2017", kind="out_of_rotation_bid", **entry, meaning_old=[old], meaning_new=[new])
+    assert ruling.comparable is comparable
+    assert ruling.value("via") == ("23A3" if comparable else None)
