@@ -23,12 +23,16 @@ def test_costs_add_up_to_the_result() -> None:
     assert [card.trick for card in found.cards] == [1] * 4 + [2] * 4 + [3] * 4
 
 
-def test_a_thrown_ace_is_found_by_nearly_everybody() -> None:
-    play = Play(DEAL, Contract.parse("1NT S"), cards("SJ SA S3 S5 DA DJ D8 D6"))
-    found = analyse(play)
-    assert found.gifts
-    assert all(card.found is not None for card in found.gifts)
-    assert {card.seat for card in found.gifts} <= set(Seat)
+SPADES = Deal.parse("N:KQJ2.A32.K32.Q32 T98.QJT9.QJT.A54 A643.K4.A654.KJ9 75.8765.987.T876")
+
+
+def test_a_trick_thrown_away_is_seen_by_nearly_everybody() -> None:
+    found = analyse(Play(SPADES, Contract.parse("4S S"), cards("H8 H2 H9 H4")))
+    gift = found.gifts[-1]
+    assert (gift.seat, gift.card, gift.cost) == (Seat.SOUTH, Card.parse("H4"), 1)
+    assert gift.found is not None
+    assert gift.found > 80
+    assert gift in found.serious(Side.NS, found=80)
 
 
 def test_serious_errors_need_cost_and_peers() -> None:
