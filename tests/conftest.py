@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # small matrices: as the command line does, before numpy is imported
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
