@@ -33,6 +33,8 @@ Watch = Callable[[int, float], None]
 
 
 _CONTROL_PER_DEAL = 10
+_FIRST_DEALS = 50
+"""Deals that are asked for numbers before the plan is made."""
 _MOST_GROWTH = 1.7
 """Growth of a round: the guess improves with the deals, so that fewer may do than the last interval says."""
 
@@ -161,6 +163,7 @@ def estimate(
     control, weights = source.draw(aim.control, generator)
     deals = SolvedDeals(solver or default_solver(), worths, generator)
     deals.add_control(control, weights)
+    deals.add(*source.draw(min(_FIRST_DEALS, aim.least), generator))
     wanted = aim.least
     while True:
         deals.add(*source.draw(wanted - len(deals), generator))
