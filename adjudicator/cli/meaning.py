@@ -57,6 +57,7 @@ def command(
     from adjudicator.meanings.wording import words_of
 
     words_of(lang)
+    read = _practice(practice)
     known, suits = _known(held, elsewhere), _bindings(bind or [])
     where = (system, Seat.parse(dealer), Vulnerability.parse(vul))
     readings = _readings(what, suits, *where)
@@ -65,7 +66,7 @@ def command(
         raise AdjudicatorError(Problem("--contained-in and --contains are both given", "give one of them"))
     if others:
         new, old = (readings, others) if contained_in else (others, readings)
-        _show_pair(new, old, _practice(practice), known, prove, lang, as_json)
+        _show_pair(new, old, read, known, prove, lang, as_json)
         return
     if hand:
         own = _own_calls(what, *where) if _calls(what) else [("", readings)]

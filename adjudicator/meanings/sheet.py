@@ -38,6 +38,7 @@ _TITLES = {
         "drop": "left out",
         "ground": "comparable (2017)",
         "precise": "27B1b (2007)",
+        "differ": "as calls they are not: an ask, relay or puppet is part of the meaning, and they share none",
         "by": "settled by",
         "count": "the exact count",
         "both": "the exact count and a proof with CP-SAT",
@@ -64,6 +65,7 @@ _TITLES = {
         "drop": "не вошло",
         "ground": "сопоставимы (2017)",
         "precise": "27B1b (2007)",
+        "differ": "но не как заявки: вопрос, релей или паппет есть часть значения, а общего у них нет",
         "by": "установлено",
         "count": "точным подсчётом",
         "both": "точным подсчётом и доказательством CP-SAT",
@@ -233,17 +235,21 @@ def pair_sheet(
     *,
     prove: bool = True,
 ) -> PairSheet:
-    """Compare the readings of a new call with those of an old one; ``prove`` asks CP-SAT too."""
+    """Compare the readings of a new call with those of an old one; ``prove`` asks CP-SAT too.
+
+    Where some old readings share the new call's ask, relay or puppet (or lack of one), the others do not count.
+    """
     whole = new[0]
     for reading in new[1:]:
         whole = whole | reading
-    return PairSheet(contained(whole, old, known, prove=prove), compare(old, new, known=known), practice)
+    report = compare(old, new, known=known)
+    return PairSheet(contained(whole, report.matched or old, known, prove=prove), report, practice)
 
 
 def pair_lines(page: PairSheet, language: str = "en") -> list[str]:
     """The comparison as text."""
     titles, report = _TITLES[language], page.comparison
-    old = titles["or"].join(f"'{reading.text}'" for reading in report.old)
+    old = titles["or"].join(f"'{reading.text}'" for reading in report.matched or report.old)
     new = titles["or"].join(reading.text for reading in report.new)
     verdict = titles["contained" if page.containment.contained else "not_contained"].format(new=new, old=old)
     example = page.containment.counterexample
@@ -251,6 +257,7 @@ def pair_lines(page: PairSheet, language: str = "en") -> list[str]:
     return [
         verdict,
         *([f"{titles['example']}: {example.text}  {example.hcp} HCP"] if example else []),
+        *([titles["differ"]] if not report.purposes_agree and page.containment.contained else []),
         f"{titles['leak']}: {percent(report.leak)}   {titles['drop']}: {percent(report.masses.drop)}",
         f"{titles['ground']}: {report.ground(page.practice) or titles['no']}   {titles['precise']}: {precise}"
         f"   ({page.practice.name})",
@@ -274,6 +281,7 @@ def pair_data(page: PairSheet) -> dict[str, Any]:
         "counts": {"old": masses.old, "new": masses.new, "both": masses.both},
         "suits_old": sorted(suit.letter for suit in report.suits_old),
         "suits_new": sorted(suit.letter for suit in report.suits_new),
+        "purposes_agree": report.purposes_agree,
         "same_purpose": report.same_purpose,
         "practice": page.practice.name,
         "precise_2007_27B1b": report.precise(page.practice),

@@ -13,6 +13,9 @@ from adjudicator.meanings.notation import number_text
 if TYPE_CHECKING:
     from adjudicator.meanings.meaning import Meaning
 
+NUMBERS = frozenset({"suit_quality", "diff", "rule15", "rule20", "rule22"})
+"""Features whose value is a number on a scale, so that 0 does not mean that there is none."""
+
 Language: TypeAlias = Literal["en", "ru"]
 
 
@@ -27,6 +30,7 @@ class Words:
     together: str
     suits: tuple[str, str, str, str]
     suit_singular: tuple[str, str, str, str]
+    single: Mapping[str, str]
     measures: Mapping[str, str]
     of_suit: Mapping[str, str]
     plain: Mapping[str, str]
@@ -45,6 +49,20 @@ ENGLISH = Words(
     together=", ",
     suits=("clubs", "diamonds", "hearts", "spades"),
     suit_singular=("club", "diamond", "heart", "spade"),
+    single={
+        "len": "1 {o}",
+        "tp": "1 total point",
+        "controls": "1 control",
+        "aces": "1 ace",
+        "kings": "1 king",
+        "queens": "1 queen",
+        "losers": "1 loser",
+        "qt": "1 quick trick",
+        "defence": "1 defensive trick",
+        "pt": "1 playing trick",
+        "sp": "1 support point for {s}",
+        "keycards": "1 key card for {s}",
+    },
     measures={
         "hcp": "{n} HCP",
         "tp": "{n} total points",
@@ -144,6 +162,7 @@ RUSSIAN = Words(
     together=", ",
     suits=("трефы", "бубны", "червы", "пики"),
     suit_singular=("в трефах", "в бубнах", "в червах", "в пиках"),
+    single={},
     measures={
         "hcp": "очки (HCP): {n}",
         "tp": "очки с длиной мастей: {n}",
@@ -335,24 +354,35 @@ class _Teller:
         if len(names) == 2:
             level = words.compared.get(atom.ranges) if atom.feature == "diff" else None
             template = level or words.plain[atom.feature]
-            return template.format(s=names[0], t=names[1], n=self.ranges(atom.ranges))
+            return template.format(s=names[0], t=names[1], n=self.ranges(atom.ranges, atom.feature))
+        if atom.feature in words.single and atom.ranges == ((1, 1),):
+            return self.single(atom, names)
         if names:
-            return words.of_suit[atom.feature].format(s=names[0], n=self.ranges(atom.ranges))
+            return words.of_suit[atom.feature].format(s=names[0], n=self.ranges(atom.ranges, atom.feature))
         if atom.feature in words.measures:
-            return words.measures[atom.feature].format(n=self.ranges(atom.ranges))
+            return words.measures[atom.feature].format(n=self.ranges(atom.ranges, atom.feature))
         return words.plain[atom.feature]
+
+    def single(self, atom: Atom, names: list[str]) -> str:
+        """Exactly one of something."""
+        ref = atom.suits[0] if atom.suits else ""
+        one = self.words.suit_singular[ref] if isinstance(ref, Suit) else ref
+        told = self.words.single[atom.feature].format(s=names[0] if names else "", o=one)
+        inside = bool(names) and atom.feature in self.words.measures
+        return f"{told} in {names[0]}" if inside else told
 
     def suit(self, ref: SuitRef) -> str:
         return self.words.suits[ref] if isinstance(ref, Suit) else ref
 
-    def ranges(self, ranges: tuple[Range, ...]) -> str:
-        return self.words.either.join(self.range(ends) for ends in ranges)
+    def ranges(self, ranges: tuple[Range, ...], feature: str) -> str:
+        none = "0" if feature in NUMBERS else self.words.none
+        return self.words.either.join(self.range(ends, none) for ends in ranges)
 
-    def range(self, ends: Range) -> str:
+    def range(self, ends: Range, none: str) -> str:
         low, high = ends
         if low is not None and high is not None:
             if low == high:
-                return number_text(low) if low else self.words.none
+                return number_text(low) if low else none
             return f"{number_text(low)}–{number_text(high)}"
         if low is not None:
             return self.words.at_least.format(n=number_text(low))

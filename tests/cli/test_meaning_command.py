@@ -120,3 +120,15 @@ def test_binding(call):
     assert json.loads(call("x>=5; keycards=2", "--bind", "x=H", "--bind", "trump=H", "--json"))["text"] == (
         "H >= 5 & keycards(H) 2"
     )
+
+
+def test_only_readings_with_the_same_ask_are_compared(call):
+    text = call("nat; hcp 5+", "--contained-in", "ask(major4); any", "--contained-in", "nat; hcp 12+", "--no-prove")
+    assert "not contained" in text
+    assert "ask" not in text
+
+
+def test_contained_hands_are_no_contained_call_when_one_is_a_relay(call):
+    text = call("relay; any", "--contained-in", "nat; any", "--no-prove")
+    assert "as calls they are not" in text
+    assert "27B1b (2007): no" in text
