@@ -1,4 +1,4 @@
-"""``adjudicator train calls ARCHIVE…``: fit the call model again on another archive."""
+"""``adjudicator train calls|leads|tricks ARCHIVE…``: fit a model again on another archive."""
 
 from __future__ import annotations
 
@@ -42,6 +42,32 @@ def calls(archives: Archives, to: Folder, networks: Networks = 1, epochs: Epochs
     manifest, problems = train_calls(archives, to, recipes, _tell)
     tell(problems[:20])
     print(json.dumps(manifest["metrics"], indent=1))
+
+
+LeadEpochs = Annotated[int, typer.Option(help="Passes through the archive.", min=1)]
+
+
+@command.command("leads")
+def leads(archives: Archives, to: Folder, epochs: LeadEpochs = 8, seed: Seed = 1) -> None:
+    """Fit P(card led | hand, auction, contract) on the human tables of these archives; numpy alone."""
+    from adjudicator.tricks.lead_training import Recipe, train_leads
+
+    manifest, problems = train_leads(archives, to, Recipe(epochs=epochs, seed=seed), _tell)
+    tell(problems[:20])
+    print(json.dumps(manifest, indent=1))
+
+
+Boards = Annotated[int, typer.Option(help="Tables to solve, drawn by deal: some tenths of a second each.", min=50)]
+
+
+@command.command("tricks")
+def tricks(archives: Archives, to: Folder, boards: Boards = 3000, seed: Seed = 1) -> None:
+    """Fit how tricks taken differ from double-dummy tricks after the lead, on solved boards of these archives."""
+    from adjudicator.tricks.error_training import train_errors
+
+    manifest, problems = train_errors(archives, to, boards, seed, _tell)
+    tell(problems[:20])
+    print(json.dumps(manifest, indent=1))
 
 
 Docs = Annotated[Path, typer.Option("--to", help="Folder for the page and the diagram.")]

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudicator.bridge import Card, Contract, Deal
-from adjudicator.tricks.human_error import ERRORS, HEADS, BoardValues, ErrorModel, Floats, features
+from adjudicator.auctions.records import TRAIN, split_of
+from adjudicator.bridge import AdjudicatorError, Card, Contract, Deal, Problem
+from adjudicator.tricks.double_dummy import default_solver
+from adjudicator.tricks.human_error import (
+    ERRORS,
+    HEADS,
+    BoardValues,
+    ErrorModel,
+    Floats,
+    board_values,
+    features,
+    write_errors,
+)
+from adjudicator.tricks.lead_network import load_network
+from adjudicator.tricks.lead_training import contexts_of, digest, leads_of
+from adjudicator.tricks.played import PlayedTable, read_played, sample_of_deals
 
 _STEPS, _RATE = 1500, 0.02
 
@@ -55,3 +72,48 @@ def fit_errors(tables: Sequence[Taken], penalty: float = 30.0) -> ErrorModel:
             second += 0.01 * (slope**2 - second)
             parameter -= rate * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.99**step)) + 1e-8)
     return ErrorModel(base, weights / scale[:, None])
+
+
+def train_errors(
+    archives: Sequence[Path], folder: Path, number: int, seed: int, tell: Callable[[dict[str, Any]], None]
+) -> tuple[dict[str, Any], list[Problem]]:
+    """Read, draw tables of the training part by deal, solve, fit and write; the manifest and reading problems."""
+    tables, problems = read_played(archives)
+    usable = [
+        played
+        for played in tables
+        if not played.table.robot and played.tricks is not None and split_of(played.table.deal) == TRAIN
+    ]
+    if not usable:
+        raise AdjudicatorError(
+            *problems[:20], Problem("no tables with play and result", "give an archive of a few thousand boards")
+        )
+    taken = solved(sample_of_deals(usable, number, seed), tell)
+    model = fit_errors(taken)
+    manifest = {
+        "date": datetime.now(UTC).date().isoformat(),
+        "data": {"files": [path.name for path in archives], "sha256": digest(archives), "tables": len(taken)},
+        "split": "train part, by SHA-256 of the deal",
+        "seed": seed,
+    }
+    write_errors(ErrorModel(model.base, model.weights, manifest), folder)
+    return manifest, problems
+
+
+def solved(tables: Sequence[PlayedTable], tell: Callable[[dict[str, Any]], None]) -> list[Taken]:
+    """Tables with their double-dummy values by lead and the chances of their leads."""
+    leads = leads_of(tables, contexts_of(tables))
+    chances: list[dict[Card, float]] = [{} for _ in tables]
+    found = load_network().chances(leads)
+    for board, card, chance in zip(leads.board_of.tolist(), leads.number.tolist(), found.tolist(), strict=True):
+        chances[board][Card(card)] = chance
+    taken = []
+    for at, (played, own) in enumerate(zip(tables, chances, strict=True)):
+        contract = played.contract
+        assert contract.declarer is not None
+        assert played.tricks is not None
+        values = board_values(played.deal, contract.denomination, contract.declarer, default_solver())
+        taken.append(Taken(played.deal, contract, values, own, played.lead, played.tricks))
+        if at % 100 == 99:
+            tell({"solved": at + 1})
+    return taken

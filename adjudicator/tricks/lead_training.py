@@ -204,7 +204,7 @@ def train_leads(
     network = fit(ready[TRAIN], ready[SELECT], recipe, tell)
     manifest = {
         "date": datetime.now(UTC).date().isoformat(),
-        "data": {"files": [path.name for path in archives], "sha256": _digest(archives), "leads": len(human)},
+        "data": {"files": [path.name for path in archives], "sha256": digest(archives), "leads": len(human)},
         "split": "by SHA-256 of the deal: train 90 %, select 5 %, report 5 %",
         "recipe": vars(recipe),
         "report_log_loss": round(log_loss(network, *ready[REPORT]), 4),
@@ -214,8 +214,9 @@ def train_leads(
     return manifest, problems
 
 
-def _digest(archives: Sequence[Path]) -> str:
-    digest = hashlib.sha256()
+def digest(archives: Sequence[Path]) -> str:
+    """SHA-256 of the files, one after the other."""
+    found = hashlib.sha256()
     for path in archives:
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+        found.update(path.read_bytes())
+    return found.hexdigest()
