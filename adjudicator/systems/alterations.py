@@ -61,6 +61,7 @@ CONVENTIONS: dict[str, tuple[str, dict[str, object]]] = {
     "natural": ("conv/natural_vs_nt", {}),
     "truscott": ("conv/truscott_2nt", {}),
     "jordan": ("conv/truscott_2nt", {}),
+    "sandwich notrump": ("conv/sandwich_nt", {}),
     "gazzilli": ("conv/gazzilli", {}),
     "checkback": ("conv/checkback", {}),
     "two-way checkback": ("conv/two_way_checkback", {}),

@@ -13,7 +13,14 @@ __all__ = ["system_for_theme"]
 
 #: What the program's own cards hold beyond the plain system of that name, whatever the theme.
 _CARD = {
-    "sayc": ("conv/rkc1430", "conv/support", "conv/michaels_weak_two", "conv/lebensohl_doubles", "conv/splinters"),
+    "sayc": (
+        "conv/rkc1430",
+        "conv/support",
+        "conv/michaels_weak_two",
+        "conv/lebensohl_doubles",
+        "conv/sandwich_nt",
+        "conv/splinters",
+    ),
     "two_over_one": ("conv/rkc0314", "conv/support", "conv/michaels_weak_two", "conv/splinters"),
 }
 _CARD_PARAMS: dict[str, object] = {"serious_3n": 1, "w2_void": 1, "texas2": 1, "puppet": 0, "jump_raise": "pre"}

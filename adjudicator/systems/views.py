@@ -119,6 +119,8 @@ def suit_texts(me: Shown, pd: Shown, values: dict[str, Any]) -> dict[str, str]:
         "@unbid3": every([f"{s} >= 3" for s in unbid]),
         "@unbid2": every([f"{s} >= 2" for s in unbid]),
         "@unbid4": some([f"{s} >= 4" for s in unbid]),
+        "@unbid4each": every([f"{s} >= 4" for s in unbid]),
+        "@unbid5": some([f"{s} >= 5" for s in unbid]),
         "@major4": some([f"{s} >= 4" for s in majors] or [f"{s} >= 4" for s in unbid]),
         "@majors4": every([f"{s} >= 4" for s in majors]) if majors else every([f"{s} >= 4" for s in unbid]),
         "@no_unbid_major": every([f"{s} <= 3" for s in majors]),
