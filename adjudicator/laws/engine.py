@@ -55,6 +55,7 @@ def decide_facts(facts: Facts, edition: Edition) -> Finding:
         deciding,
         questions=tuple(dict.fromkeys((*deciding.questions, *_presumed(facts, deciding)))),
         review=(*gateways, *deciding.review),
+        notes=(*deciding.notes, *_on_replacement(facts, deciding)),
         children=(*deciding.children, *passed, *others),
     )
 
@@ -100,9 +101,25 @@ def _presumed(facts: Facts, deciding: Finding) -> tuple[Question, ...]:
     return tuple(asked)
 
 
+def _on_replacement(facts: Facts, deciding: Finding) -> tuple[str, ...]:
+    """What the director must add when the new call is not one that the law leaves open."""
+    new = facts.replacement
+    if new is None or deciding.status is not Status.APPLIES:
+        return ()
+    if deciding.offender_must == "repeat" and new != facts.call:
+        return (f"The offender must repeat {facts.call}; {new} is not open to him.",)
+    if deciding.offender_must == "pass_once" and not new.is_pass:
+        return (f"The offender must pass; {new} is not open to him.",)
+    if facts.kind != "insufficient" and facts.replacement_insufficient:
+        return (f"{new} is itself insufficient: Law 27 governs it when it is made.",)
+    return ()
+
+
 def _presumed_meanings(facts: Facts, deciding: Finding) -> list[Question]:
     """Bids that were read as natural although nothing is known of them, where partner's silence or lead turns on it."""
     if deciding.partner_pass == "no" or deciding.withdrawn_info == "none":
+        return []
+    if deciding.lead.type == "forbid_any_one":
         return []
     new, asked = facts.replacement, []
     told = {question.key for question in deciding.questions}

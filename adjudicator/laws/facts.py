@@ -146,17 +146,22 @@ class Facts:
 
     @property
     def presumed_old(self) -> Shown | None:
-        """The withdrawn call as stated or, for a bid of which nothing is known, presumed natural."""
+        """The withdrawn call as stated, by its suits or, for a bid of which nothing is known, presumed natural."""
         if self.shown_old is not None:
             return self.shown_old
-        return Shown(self.call, ("nat",)) if self.call is not None and self.call.is_bid else None
+        if self.call is None or not self.call.is_bid:
+            return None
+        suits, named = self.stated_suits("withdrawn_suits"), self.call.denomination.suit
+        natural = suits is None or suits == (() if named is None else (named,))
+        shown = [] if suits is None else [f"{suit.letter}>=4" for suit in suits]
+        return Shown(self.call, ("nat" if natural else "; ".join(("art", *shown)),))
 
     @property
     def presumed_new(self) -> Shown | None:
-        """The replacement as stated or, for a bid of which nothing is known, presumed natural."""
-        if self.shown_new is not None:
+        """The call that stands as stated or, for a bid of which nothing is known, presumed natural."""
+        new = self.final_call
+        if self.shown_new is not None and new == self.replacement:
             return self.shown_new
-        new = self.replacement
         return Shown(new, ("nat",)) if new is not None and new.is_bid else None
 
     def stated_suits(self, key: str) -> tuple[Suit, ...] | None:

@@ -34,7 +34,7 @@ def accepted_by_next_opponent(facts: Facts, edition: Edition) -> Finding:
 
 def artificial_call(facts: Facts, edition: Edition) -> Finding:
     """`*/29C`: an artificial bid out of rotation counts by the denominations it specifies, not the one named."""
-    shown = facts.shown_old
+    shown = facts.presumed_old
     if shown is None or not shown.artificial or facts.call is None or not facts.call.is_bid:
         return edition.does_not_apply("the call out of rotation was not known to be an artificial bid")
     specified = shown.suits(int(edition.number("specified_length")))

@@ -259,3 +259,37 @@ def test_only_asks_and_relays_compare_by_their_purpose_alone(old: str, new: str,
     ruling = found("2017", kind="out_of_rotation_bid", **entry, meaning_old=[old], meaning_new=[new])
     assert ruling.comparable is comparable
     assert ruling.value("via") == ("23A3" if comparable else None)
+
+
+@pytest.mark.parametrize(
+    ("suits", "again", "rule", "review"),
+    [
+        (["H"], "2H", "1997/31A2a", ["1997/29C", "1997/23"]),
+        (["H"], "2D", "1997/31A2b", ["1997/29C", "1997/23"]),
+        (["D"], "2D", "1997/31A2a", ["1997/23"]),
+        ([], "2D", "1997/31A2b", ["1997/23"]),
+    ],
+)
+def test_the_suits_a_call_showed_may_be_told_instead_of_its_meaning(
+    suits: list[str], again: str, rule: str, review: list[str]
+) -> None:
+    entry = {"dealer": "N", "turn": "N", "offender": "E", "irregular_call": "2D", "then": ["1C"], "replacement": again}
+    ruling = found("1997", kind="out_of_rotation_bid", **entry, facts={"withdrawn_suits": suits})
+    assert (ruling.rule, list(ruling.review)) == (rule, review)
+
+
+@pytest.mark.parametrize(
+    ("then", "again", "note"),
+    [(["P"], "2H", "must repeat 1H"), (["1S"], "1H", "itself insufficient"), (["1D"], "1H", "")],
+)
+def test_a_new_call_that_is_not_open_is_told(then: list[str], again: str, note: str) -> None:
+    entry = {"dealer": "N", "turn": "N", "offender": "E", "irregular_call": "1H", "then": then, "replacement": again}
+    ruling = found("2017", kind="out_of_rotation_bid", **entry, meaning_old=["nat; H>=5"], meaning_new=["nat; H>=5"])
+    assert any(note in text for text in ruling.notes) if note else ruling.notes == ()
+
+
+def test_the_lead_turns_on_the_call_that_stands_in_the_end() -> None:
+    entry = {**INSUFFICIENT, "replacement": "X", "meaning_old": ["nat; H>=5"], "meaning_new": ["art; hcp 12+"]}
+    ruling = found("2017", **entry, facts={"final": "3C"})
+    assert ruling.rule == "2017/27B3"
+    assert [suit.letter for suit in ruling.lead.suits] == ["C"]

@@ -33,3 +33,9 @@ def test_an_unreadable_case_is_reported_and_the_others_are_held(tmp_path: Path) 
     report = run([table])
     assert report.figures == {"passed": 1, "failed": 1, "ids": []}
     assert "A dealer" in report.failures[0] or "A" in report.failures[0]
+
+
+def test_cases_read_from_the_catalogue_hold() -> None:
+    report = run([Path(__file__).parent / "fixtures" / "cases_by_reading.toml"])
+    assert report.failures == []
+    assert report.figures["passed"] == 322
