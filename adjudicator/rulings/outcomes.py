@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from adjudicator.auctions.from_case import context_of
 from adjudicator.bridge import Auction, Call, Card, Contract, Result, Side
 from adjudicator.cases import Case
 from adjudicator.rulings.model import ContractView, Interval, LeadGroup, Outcome
@@ -53,7 +54,7 @@ def _one_contract(
     assert case.deal is not None
     assert case.auction is not None
     auction = Auction(case.auction.dealer, item.auctions[0][0] if item.auctions else ())
-    tricks = forecast(case.deal, auction, item.contract, solver=solver)
+    tricks = forecast(case.deal, auction, item.contract, solver=solver, table=context_of(case))
     chances, source = dict(tricks.chances), tricks.source
     played = _tricks_at_table(case, item.contract) if with_play else None
     if played is not None:
