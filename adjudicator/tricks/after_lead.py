@@ -20,8 +20,8 @@ FOLLOWED = 2
 """So many leads (equals merged), the likeliest, are played out."""
 LEAST = 0.15
 """Leads less likely than this are not."""
-WEIGHT = 0.3
-"""Share of the lines in the joined forecast; measured on real boards."""
+WEIGHT = 0.35
+"""Share of the lines in the joined forecast; measured on real boards (docs/leads-and-lines.md)."""
 
 
 @dataclass(frozen=True)
@@ -35,28 +35,14 @@ class LinesAfterLeads:
         """Share of all leads that were played out."""
         return sum(chance for _, chance, _ in self.leads)
 
-    def joined(
-        self, base: NDArray[np.float64], by_lead: Mapping[Card, int], weight: float = WEIGHT
-    ) -> NDArray[np.float64]:
-        """Base rates shifted by what the lines add: where the double-dummy tricks are likely to be lost or won.
-
-        For the leads followed, a share ``weight`` of the base rates is moved by the distance between the tricks of
-        the lines and the double-dummy tricks.
-        """
-        moved = np.zeros(14)
-        for cards, chance, lines in self.leads:
+    def joined(self, base: NDArray[np.float64], weight: float = WEIGHT) -> NDArray[np.float64]:
+        """Base rates (chances of 0 … 13 tricks), of which the leads followed give a share ``weight`` to their lines."""
+        played = np.zeros(14)
+        for _, chance, lines in self.leads:
             for tricks, share in lines.chances.items():
-                moved += chance * share * _shifted(base, tricks - by_lead[cards[0]])
-        moved += (1 - self.followed) * base
-        found: NDArray[np.float64] = (1 - weight) * base + weight * moved
+                played[tricks] += chance * share
+        found: NDArray[np.float64] = (1 - weight * self.followed) * base + weight * played
         return found
-
-
-def _shifted(chances: NDArray[np.float64], by: int) -> NDArray[np.float64]:
-    found = np.zeros(14)
-    for tricks, chance in enumerate(chances):
-        found[min(13, max(0, tricks + by))] += chance
-    return found
 
 
 def lines_after_leads(

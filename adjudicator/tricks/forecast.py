@@ -97,7 +97,7 @@ def forecast(
 
     played = lines_after_leads(deal, auction, contract, chances, solver=solver, table=table, seed=seed)
     source = f"leads × base rates, {played.followed:.0%} of leads also played out in lines"
-    return TrickForecast(contract, listed, _kept(played.joined(taken, values.by_lead)), source, played)
+    return TrickForecast(contract, listed, _kept(played.joined(taken)), source, played)
 
 
 def lead_chances(

@@ -99,7 +99,7 @@ def _of_line(line: str, path: Path, number: int) -> PlayedTable | Problem | None
     try:
         row = json.loads(line)
         text = str(row.get("pl") or row.get("ld") or "")
-        if not text or row.get("con") in (None, "PASS"):
+        if not text or row.get("con") == "PASS":
             return None
         cards = tuple(Card.parse(text[at : at + 2]) for at in range(0, len(text), 2))
         return _checked(table_of_json(row), cards, row.get("tr"))
