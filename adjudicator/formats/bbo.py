@@ -14,6 +14,7 @@ from urllib.parse import quote, unquote
 
 from adjudicator.bridge import AdjudicatorError, Problem, Seat
 from adjudicator.formats import lin
+from adjudicator.formats.callwords import tricks_in
 from adjudicator.formats.lin_write import write_board
 from adjudicator.formats.records import GameRecord, Reading
 
@@ -105,10 +106,10 @@ def decoded(text: str) -> str:
 
 def _claim(record: GameRecord, values: dict[str, str]) -> GameRecord:
     """Some links give declarer's tricks after the LIN text."""
-    claimed = values.get("c", "").strip()
+    claimed = tricks_in(values.get("c", "").strip())
     played_out = record.contract is None or record.contract.is_passed_out
-    if record.tricks is None and not played_out and claimed.isdigit() and int(claimed) <= 13:
-        return replace(record, tricks=int(claimed))
+    if record.tricks is None and not played_out and claimed is not None:
+        return replace(record, tricks=claimed)
     return record
 
 
@@ -127,7 +128,7 @@ def as_lin(values: dict[str, str]) -> str:
     parts += _calls(values.get("a", ""))
     played = re.sub(r"[^2-9TJQKACDHS10]", "", values.get("p", "").upper())
     parts += [f"pc|{card}|" for card in re.findall(r"[CDHS](?:10|[2-9TJQKA])", played)]
-    if values.get("c", "").isdigit():
+    if tricks_in(values.get("c", "")) is not None:
         parts.append(f"mc|{values['c']}|")
     return "".join(parts)
 

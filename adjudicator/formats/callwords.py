@@ -86,6 +86,21 @@ def card_or_none(text: str) -> Card | None:
         return None
 
 
+def number_in(text: str) -> int | None:
+    """The first whole number of a text; a run of more than nine digits is no number of a record.
+
+    >>> number_in("Board 12b"), number_in("²"), number_in("9" * 5000)
+    (12, None, None)
+    """
+    found = re.search(r"[0-9]+", text)
+    return int(found.group()) if found is not None and len(found.group()) <= 9 else None
+
+
+def tricks_in(text: str) -> int | None:
+    """A number of tricks, 0 to 13, and nothing else."""
+    return int(text) if re.fullmatch(r"[0-9]{1,2}", text) and int(text) <= 13 else None
+
+
 _CONTRACT = re.compile(
     r"^([1-7])\s*(NT|[NCDHS♣♦♥♠])\s*(XX|X|DD|D|RDBL|DBL|R|\*\*|\*)?\s*([NESW])?\s*(XX|X)?$", re.IGNORECASE
 )

@@ -22,7 +22,7 @@ from adjudicator.bridge import (
     Vulnerability,
     dealer_of_board,
 )
-from adjudicator.formats.callwords import CallList, card_or_none, contract_of
+from adjudicator.formats.callwords import CallList, card_or_none, contract_of, number_in, tricks_in
 from adjudicator.formats.checks import (
     Board,
     checked_calls,
@@ -98,13 +98,12 @@ def read_header(header: LinBoard, boards: list[LinBoard]) -> Match:
     in_rooms = value is not None or any(board.has("qx") for board in boards)
     if in_rooms and boards and boards[0].has("pn") and not boards[0].has("md"):
         names = _split_names(boards[0].value("pn"))
-    first = re.search(r"\d+", fields[3])
     return Match(
         fields[0],
         fields[1],
         fields[5],
         fields[7],
-        int(first.group()) if first else 1,
+        number_in(fields[3]) or 1,
         tuple(results),
         names,
         header.line,
@@ -118,9 +117,9 @@ def _name_of(board: LinBoard) -> str:
 
 def _number(board: LinBoard) -> int | None:
     for command in ("ah", "qx"):
-        digits = re.search(r"\d+", board.value(command) or "")
-        if digits:
-            return int(digits.group())
+        number = number_in(board.value(command) or "")
+        if number is not None:
+            return number
     return None
 
 
@@ -288,8 +287,9 @@ def _claimed(board: LinBoard, place: Board) -> int | None:
     value = (board.value("mc") or "").strip()
     if not value:
         return None
-    if value.isdigit() and int(value) <= 13:
-        return int(value)
+    tricks = tricks_in(value)
+    if tricks is not None:
+        return tricks
     place.error("mc", f"'{value}' is no number of tricks", "write 0 to 13")
     return None
 
@@ -298,8 +298,8 @@ def _cards(board: LinBoard, place: Board) -> tuple[list[Card], int | None]:
     cards: list[Card] = []
     line: int | None = None
     for pair in board.pairs:
-        if pair.command == "up" and pair.value.strip().isdigit():
-            del cards[max(0, len(cards) - int(pair.value)) :]  # cards shown and taken back
+        if pair.command == "up":
+            del cards[max(0, len(cards) - (number_in(pair.value) or 0)) :]  # cards shown and taken back
         if pair.command != "pc":
             continue
         line = pair.line if line is None else line

@@ -12,6 +12,10 @@ VULNERABLE = {Vulnerability.NONE: "o", Vulnerability.NS: "n", Vulnerability.EW: 
 CALLS = {"P": "p", "X": "d", "XX": "r"}
 
 
+MOST_LISTED = 1000
+"""Boards in the list of results; numbers far apart would fill it with nothing."""
+
+
 def write(records: Iterable[GameRecord]) -> str:
     """All records: one board a line, or a vugraph match when they say in which room they were played."""
     boards = list(records)
@@ -33,6 +37,7 @@ def write_match(records: Sequence[GameRecord]) -> str:
     top = records[0]
     fields = (top.event, top.round, "I", str(first), str(last), top.home_team, "0", top.away_team, "0")
     by_place = {(record.board, record.room[:1].lower()): record for record in records}
+    last = min(last, first + MOST_LISTED - 1)
     results = [_listed(by_place.get((board, room))) for board in range(first, last + 1) for room in ("o", "c")]
     header = "vg|" + ",".join(clean(field).replace(",", ";") for field in fields) + "|\n"
     header += f"rs|{','.join(results)}|\npg||\n"

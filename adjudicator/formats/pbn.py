@@ -23,7 +23,7 @@ from adjudicator.bridge import (
     Vulnerability,
     dealer_of_board,
 )
-from adjudicator.formats.callwords import CallList, card_or_none, contract_of
+from adjudicator.formats.callwords import CallList, card_or_none, contract_of, number_in
 from adjudicator.formats.checks import (
     Board,
     checked_calls,
@@ -150,8 +150,7 @@ def _text(game: Game, name: str) -> str:
 
 
 def _number(game: Game) -> int | None:
-    digits = re.search(r"\d+", _value(game, "Board"))
-    return int(digits.group()) if digits else None
+    return number_in(_value(game, "Board"))
 
 
 def _players(game: Game) -> tuple[str, str, str, str]:
@@ -275,7 +274,7 @@ def _tricks(game: Game, record: GameRecord, board: Board) -> int | None:
     text = _value(game, "Result").lstrip("^")
     if tag is None or not text or (record.contract is not None and record.contract.is_passed_out):
         return None
-    match = re.fullmatch(r"(?:(NS|EW)\s+)?(\d{1,2})(?:\s+(?:NS|EW)\s+\d{1,2})?", text.upper())
+    match = re.fullmatch(r"(?:(NS|EW)\s+)?([0-9]{1,2})(?:\s+(?:NS|EW)\s+[0-9]{1,2})?", text.upper())
     tricks = int(match.group(2)) if match else -1
     if not 0 <= tricks <= 13:
         board.error("Result", f"'{text}' is no number of tricks", "write 0 to 13", tag.line)
@@ -292,7 +291,7 @@ def _score(game: Game, board: Board) -> int | None:
     text = _value(game, "Score")
     if tag is None or not text:
         return None
-    match = re.fullmatch(r"(?:(NS|EW)\s*)?([+-]?\d+)(?:\s+(?:NS|EW)\s*[+-]?\d+)?", text.upper())
+    match = re.fullmatch(r"(?:(NS|EW)\s*)?([+-]?[0-9]{1,5})(?:\s+(?:NS|EW)\s*[+-]?[0-9]{1,5})?", text.upper())
     if match is None:
         board.warn("Score", f"'{text}' is no score in points", "write such as 'NS -420'", tag.line)
         return None

@@ -82,7 +82,7 @@ def _optional(record: GameRecord) -> list[str]:
         ("Table", record.table),
     )
     lines = [tag(name, value) for name, value in named if value]
-    if record.lead is not None and not record.play:
+    if record.lead is not None and (not record.play or _leader(record) is None):
         lines.append(tag("OpeningLead", str(record.lead)))
     return lines
 
@@ -92,7 +92,7 @@ def _comments(record: GameRecord) -> list[str]:
 
 
 def _auction(record: GameRecord) -> list[str]:
-    if record.dealer is None or not record.calls:
+    if not record.calls:
         return []
     numbers: dict[str, int] = {}
     words: list[str] = []
@@ -108,17 +108,28 @@ def _auction(record: GameRecord) -> list[str]:
     if not record.auction_complete:
         rows.append("*")
     notes = [tag("Note", f"{number}:{text}") for text, number in numbers.items()]
-    return [tag("Auction", record.dealer.letter), *rows, *notes]
+    return [tag("Auction", "" if record.dealer is None else record.dealer.letter), *rows, *notes]
 
 
 def _play(record: GameRecord) -> list[str]:
-    contract = record.contract
-    if not record.play or contract is None or contract.leader is None:
+    contract, leader = record.contract, _leader(record)
+    if not record.play or leader is None:
         return []
-    rows = [" ".join(row) for row in play_table(record.play, contract, contract.leader)]
+    if contract is None:
+        rows = [" ".join(map(str, record.play[:4]))]  # who won the first trick is not known
+    else:
+        rows = [" ".join(row) for row in play_table(record.play, contract, leader)]
     if len(record.play) < 52:
         rows.append("*")
-    return [tag("Play", contract.leader.letter), *rows]
+    return [tag("Play", leader.letter), *rows]
+
+
+def _leader(record: GameRecord) -> Seat | None:
+    """Who led: it follows from the contract, else from the hand that held the card."""
+    contract, deal = record.contract, record.deal
+    if contract is not None and contract.leader is not None:
+        return contract.leader
+    return deal.owner(record.play[0]) if contract is None and deal is not None and record.play else None
 
 
 def play_table(cards: tuple[Card, ...], contract: Contract, first: Seat) -> list[list[str]]:

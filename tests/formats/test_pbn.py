@@ -204,3 +204,19 @@ def test_a_comment_never_closed_loses_no_later_board():
     assert [(record.board, len(record.calls)) for record in reading.records] == [(1, 4), (2, 5)]
     assert reading.records[0].comments == ("never closed",)
     assert [problem.line for problem in reading.problems] == [4]
+
+
+def test_a_first_trick_without_a_contract_comes_back():
+    deal = "N:AKQ2.T98.32.KJ54 JT98.AKQ.K54.A32 7654.J76.AQJ.T98 3.5432.T9876.Q76"
+    text = f'[Board "1"]\n[Deal "{deal}"]\n[Play "W"]\nS3 SQ S8 S4\n*\n'
+    (record,) = pbn.read(text).records
+    assert len(record.play) == 4
+    assert pbn.read(pbn.write([record])).records == (record,)
+
+
+def test_calls_without_a_dealer_come_back():
+    (record,) = pbn.read(
+        '[Board "x"]\n[Dealer "?"]\n[Auction "?"]\n1NT Pass =1= Pass Pass\n[Note "1:no idea"]\n'
+    ).records
+    assert (record.dealer, len(record.calls)) == (None, 4)
+    assert pbn.read(pbn.write([record])).records == (record,)
