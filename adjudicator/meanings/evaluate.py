@@ -113,10 +113,10 @@ def deviation(formula: Formula, features: Features) -> Ints:
         case Weighted():
             return deviation(formula.part, features)
         case All(parts):
-            total = np.zeros(len(features), dtype=np.int16)
+            total = np.zeros(len(features), dtype=_wide(len(parts)))
             for part in parts:
                 total += deviation(part, features)
-            return np.minimum(total, np.int16(10 * IMPOSSIBLE))
+            return np.minimum(total, 10 * IMPOSSIBLE).astype(np.int16, copy=False)
         case Some(parts):
             least = np.full(len(features), IMPOSSIBLE, dtype=np.int16)
             for part in parts:
@@ -124,8 +124,14 @@ def deviation(formula: Formula, features: Features) -> Ints:
             return least
         case CountOf(count, parts):
             ranked = np.sort(np.stack([deviation(part, features) for part in parts]), axis=0)
-            nearest: Ints = ranked[:count].sum(axis=0, dtype=np.int16)
-            return np.minimum(nearest, np.int16(10 * IMPOSSIBLE))
+            summed = np.minimum(ranked[:count].sum(axis=0, dtype=_wide(count)), 10 * IMPOSSIBLE)
+            nearest: Ints = summed.astype(np.int16, copy=False)
+            return nearest
+
+
+def _wide(parts: int) -> type[np.int16] | type[np.int32]:
+    """The numbers that hold the sum of so many deviations, each at most ten times the impossible."""
+    return np.int16 if parts <= 30 else np.int32
 
 
 def deviations(formula: Formula, features: Features) -> Floats:

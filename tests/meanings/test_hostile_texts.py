@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.meanings import MeaningError, count, parse
+from adjudicator.bridge import Hand
+from adjudicator.meanings import Features, MeaningError, count, parse
 
 NESTED = [
     ("(" * 200 + "bal" + ")" * 200, 41),
@@ -113,3 +114,11 @@ def test_the_other_major_of_a_suit_needs_no_binding():
 def test_costs_of_a_quantified_promise_come_back(text):
     meaning = parse(text)
     assert parse(meaning.text) == meaning
+
+
+@pytest.mark.parametrize("times", [400, 700])
+def test_many_impossible_promises_stay_far_away(times):
+    features = Features.of([Hand.parse("AKQ2.T98.32.KJ54")])
+    assert parse(" & ".join(["hcp 900.."] * times)).deviation(features).tolist() == [990]
+    many = ", ".join(["hcp 900.."] * times)
+    assert parse(f"atleast {times} of [{many}]").deviation(features).tolist() == [990]
