@@ -33,7 +33,7 @@ INSIGHT = 0.2
 about, the actual layout counts for this share of what they see. Measured likewise: with it, decisions that matter
 are got right as often as in life (92 of 100). A bare ending has no such history, and a guess is a guess."""
 SMALLEST_BRANCH = 0.04
-BUDGET = 4000.0
+BUDGET = 3000.0
 
 
 @dataclass(frozen=True)
