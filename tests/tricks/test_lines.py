@@ -47,9 +47,12 @@ class TestTwoWayFinesse:
         assert max(chances) < 0.85
 
     def test_it_is_the_same_guess_with_winners_to_cash_first(self) -> None:
-        hands = "AJ3.A.. Q65.2.. KT2.K.. 987.3.."
-        chances = [play_on(scene(hands, "S", 4), seed=seed).chances.get(4, 0.0) for seed in range(8)]
-        assert 0.3 < np.mean(chances) < 0.7
+        chances = [
+            play_on(scene(hands, "S", 4), seed=seed).chances.get(4, 0.0)
+            for hands in ("AJ3.A.. Q65.2.. KT2.K.. 987.3..", "AJ3.A.. 987.3.. KT2.K.. Q65.2..")
+            for seed in range(6)
+        ]
+        assert 0.35 < np.mean(chances) < 0.65
 
 
 class TestFinesseAndDrop:
