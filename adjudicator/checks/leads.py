@@ -18,7 +18,7 @@ from adjudicator.tricks.double_dummy import EachCard, Position, default_solver
 from adjudicator.tricks.lead_network import load_network
 from adjudicator.tricks.lead_training import contexts_of, leads_of
 from adjudicator.tricks.leads import equal_cards, usual_lead
-from adjudicator.tricks.played import PlayedTable, read_played, sample_of_deals
+from adjudicator.tricks.played import PlayedTable, read_sample
 
 SOLVED = 150
 """Boards solved for the double-dummy figures."""
@@ -26,13 +26,12 @@ SOLVED = 150
 
 def run(paths: Sequence[Path], *, limit: int | None = None, seed: int = 0) -> CheckReport:
     """Score every opening lead of the files; limit: a random sample of so many, drawn by deal."""
-    tables, problems = read_played(paths)
-    human = [table for table in tables if not table.table.robot] or tables
-    if not human:
+    tables, problems = read_sample(paths, limit, seed)
+    if not tables:
         raise AdjudicatorError(
             *problems[:20] or [Problem("no opening leads in these files", "give records with play, .jsonl, .pbn, .lin")]
         )
-    figures = figures_of(sample_of_deals(human, limit, seed), seed)
+    figures = figures_of(tables, seed)
     figures["unread"] = len(problems)
     return CheckReport(figures, [])
 

@@ -22,7 +22,7 @@ from adjudicator.tricks.base_rates import error_shares, flat_shares, spread
 from adjudicator.tricks.double_dummy import default_solver
 from adjudicator.tricks.forecast import distribution
 from adjudicator.tricks.human_error import BoardValues, board_values
-from adjudicator.tricks.played import PlayedTable, read_played, sample_of_deals
+from adjudicator.tricks.played import PlayedTable, read_sample
 
 USUAL_LIMIT = 300
 LEAST = 1e-4
@@ -31,16 +31,12 @@ LEAST = 1e-4
 
 def run(paths: Sequence[Path], *, limit: int | None = None, seed: int = 0) -> CheckReport:
     """Forecast the tricks of a sample of tables (300 unless said), drawn by deal."""
-    tables, problems = read_played(paths)
-    known = [table for table in tables if table.tricks is not None]
-    human = [table for table in known if not table.table.robot] or known
-    if not human:
+    tables, problems = read_sample(paths, limit or USUAL_LIMIT, seed, with_tricks=True)
+    if not tables:
         raise AdjudicatorError(
             *problems[:20] or [Problem("no boards with play and result here", "give records with play, .jsonl, .pbn")]
         )
-    sample = sample_of_deals(human, limit or USUAL_LIMIT, seed)
-    figures = figures_of(sample, solved(sample))
-    figures["tables_in_files"] = len(human)
+    figures = figures_of(tables, solved(tables))
     figures["unread"] = len(problems)
     return CheckReport(figures, [])
 

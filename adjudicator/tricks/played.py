@@ -67,6 +67,48 @@ def read_played(paths: Iterable[Path]) -> tuple[list[PlayedTable], list[Problem]
     return tables, problems
 
 
+def read_sample(
+    paths: Sequence[Path], limit: int | None, seed: int, *, with_tricks: bool = False
+) -> tuple[list[PlayedTable], list[Problem]]:
+    """As `read_played`, human tables of deals drawn at random until there are ``limit``; robots where there is
+    nobody else. A large JSON lines archive is read in full but parsed only as far as needed.
+    """
+    lines = {path for path in paths if path.name.endswith((".jsonl", ".jsonl.gz"))}
+    if limit is not None and lines == set(paths):
+        found = _drawn_lines(paths, limit, seed, with_tricks)
+        if found is not None:
+            return found
+    tables, problems = read_played(paths)
+    known = [table for table in tables if table.tricks is not None or not with_tricks]
+    human = [table for table in known if not table.table.robot] or known
+    return sample_of_deals(human, limit, seed), problems
+
+
+def _drawn_lines(
+    paths: Sequence[Path], limit: int, seed: int, with_tricks: bool
+) -> tuple[list[PlayedTable], list[Problem]] | None:
+    """Human tables of deals in random order, parsed until there are enough; ``None`` when there are too few."""
+    by_deal: dict[str, list[tuple[str, Path, int]]] = {}
+    for path in paths:
+        for number, line in _lines(path):
+            if isinstance(line, Problem):
+                return None
+            by_deal.setdefault(line.partition('"deal"')[2][:90], []).append((line, path, number))
+    deals = sorted(by_deal)
+    random.Random(seed).shuffle(deals)
+    tables: list[PlayedTable] = []
+    problems: list[Problem] = []
+    for deal in deals:
+        for item in (_of_line(*row) for row in by_deal[deal]):
+            if isinstance(item, Problem):
+                problems.append(item)
+            elif item is not None and not item.table.robot and (item.tricks is not None or not with_tricks):
+                tables.append(item)
+        if len(tables) >= limit:
+            return tables[:limit], problems
+    return None
+
+
 def sample_of_deals(tables: Sequence[PlayedTable], limit: int | None, seed: int) -> list[PlayedTable]:
     """All tables of deals drawn at random until there are ``limit`` tables."""
     if limit is None or limit >= len(tables):
@@ -85,14 +127,22 @@ def sample_of_deals(tables: Sequence[PlayedTable], limit: int | None, seed: int)
 
 
 def _of_lines(path: Path) -> Iterator[PlayedTable | Problem | None]:
+    for number, line in _lines(path):
+        yield line if isinstance(line, Problem) else _of_line(line, path, number)
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str | Problem]]:
+    """Numbered lines that are not empty; a problem at the end when the file cannot be read."""
     opener: Any = gzip.open if path.name.endswith(".gz") else open
+    number = 0
     try:
         with opener(path, "rt", encoding="utf-8") as lines:
             for number, line in enumerate(lines, 1):
                 if line.strip():
-                    yield _of_line(line, path, number)
+                    yield number, line
     except (OSError, EOFError, UnicodeDecodeError) as error:
-        yield Problem(f"cannot be read: {error}", "check that it is a JSON lines file, plain or gzip", str(path))
+        advice = "check that it is a JSON lines file, plain or gzip"
+        yield number, Problem(f"cannot be read: {error}", advice, str(path))
 
 
 def _of_line(line: str, path: Path, number: int) -> PlayedTable | Problem | None:

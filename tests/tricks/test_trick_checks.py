@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.bridge import AdjudicatorError
 from adjudicator.checks import leads, tricks
-from adjudicator.tricks.played import read_played, sample_of_deals
+from adjudicator.tricks.played import read_played, read_sample, sample_of_deals
 
 ROWS = [
     {
@@ -43,6 +43,15 @@ def test_played_boards_are_read_and_sampled_by_deal(archive: Path) -> None:
     assert tables[0].cards[0] in tables[0].leader_hand
     assert sample_of_deals(tables, 2, 1) == sample_of_deals(tables, 2, 1)
     assert len(sample_of_deals(tables, 2, 1)) == 2
+
+
+def test_a_sample_is_the_same_whether_parsed_in_full_or_not(archive: Path) -> None:
+    sample, problems = read_sample([archive], 2, 4)
+    assert len(sample) == 2
+    assert not problems
+    everything, _ = read_sample([archive], 10, 4)
+    assert len(everything) == 3
+    assert {table.table.deal for table in sample} <= {table.table.deal for table in everything}
 
 
 def test_a_lead_from_another_hand_is_reported_with_its_line(archive: Path, tmp_path: Path) -> None:
