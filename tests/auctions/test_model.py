@@ -47,7 +47,7 @@ def test_a_replayed_beginning_changes_nothing(deal: Deal, table: TableContext) -
 @pytest.mark.parametrize(
     ("hand", "auction", "call"),
     [
-        ("AKQ52.K74.A83.92", "", "1S"),
+        ("AKQ52.K7.A8532.2", "", "1S"),
         ("7632.984.J75.T82", "", "P"),
         ("AQ4.KJ73.KT5.Q82", "", "1NT"),
         ("AKQ94.AK3.AQ5.A2", "", "2C"),
