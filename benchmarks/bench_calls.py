@@ -1,6 +1,6 @@
 """Speed of the call model: batched with shared beginnings against one decision at a time, and enumeration.
 
-Run as a script on one core (OMP_NUM_THREADS=1): prints decisions per second, and ratios within the same run.
+Run as a script on one core (OPENBLAS_NUM_THREADS=1): prints decisions per second, and ratios within the same run.
 """
 
 from __future__ import annotations

@@ -34,11 +34,11 @@ def test_every_line_is_a_whole_legal_auction_to_its_contract(model: CallModel, d
 
 def test_enumeration_agrees_with_plain_simulation(model: CallModel, deal: Deal, table: TableContext) -> None:
     start = Auction.parse(Seat.NORTH, "P 1C 1D X")
-    fine = enumerate_auctions(model, deal, start, table)
-    drawn = enumerate_auctions(model, deal, start, table, budget=1, samples=4000)
-    assert drawn.samples == 4000
+    fine = enumerate_auctions(model, deal, start, table, budget=1500, samples=300)
+    drawn = enumerate_auctions(model, deal, start, table, budget=1, samples=1500)
+    assert drawn.samples == 1500
     for outcome in fine.at_least(0.02):
-        spread = 4 * np.sqrt(outcome.probability / 4000)
+        spread = 4 * np.sqrt(outcome.probability / 1500)
         assert drawn.probability_of(outcome.contract) == pytest.approx(outcome.probability, abs=spread)
 
 
@@ -79,7 +79,7 @@ def test_a_barred_call_gets_nothing_and_the_rest_keeps_its_proportions(
     double = Call.parse("X")
     legal = LegalFilter.at(start, frozenset({double}), "16B1a")
     plain = model.probabilities(deal, start, table)
-    forest = enumerate_auctions(model, deal, start, table, legal=legal, budget=1, samples=3000)
+    forest = enumerate_auctions(model, deal, start, table, legal=legal, budget=1, samples=600)
     assert forest.removed[0].weight == pytest.approx(plain[double], abs=1e-6)
     counts = np.zeros(38)
     for outcome in forest.contracts:
