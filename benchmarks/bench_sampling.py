@@ -5,8 +5,8 @@
 Six conditions with four hidden hands, then each again with one and with two known hands (those of its first
 accepted deal).  Both programs run in turns in the same run.  `dealer` rejects: its rate is the tries per CPU
 second times the exact share of deals that meet the condition, which spares the rare conditions a long wait.  The
-time to build the tables and draw a first thousand deals is shown apart.  Needs Debian's package `dealer`; without it the own figures are printed and the
-ratio is left out.
+time to build the tables and draw a first thousand deals is shown apart.  Needs Debian's package `dealer`; without it
+the own figures are printed and the ratio is left out.
 """
 
 from __future__ import annotations

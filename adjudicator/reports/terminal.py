@@ -19,6 +19,7 @@ from adjudicator.laws.findings import Status
 from adjudicator.reports.diagram import auction_lines, deal_lines
 from adjudicator.reports.texts import cards_in_short, figure, percent, with_symbols
 from adjudicator.rulings.model import ContractView, Decision, Proposal, Ruling, WorldView
+from adjudicator.rulings.played import PLAYED
 from adjudicator.rulings.whatif import Difference
 
 PAGE_WIDTH = 100
@@ -138,6 +139,8 @@ def _world_title(number: int, view: WorldView, ruling: Ruling) -> str:
         "play": "lead and play asked again",
     }
     count = f" {number}" if len(ruling.worlds) > 1 else ""
+    if view.world.kind == "play" and ruling.case.events[view.world.event_index].kind in PLAYED:
+        return f"World{count}: what the law awards on the recorded play ({view.world.rule})"
     return f"World{count}: {kinds.get(view.world.kind, view.world.kind)} ({view.world.rule})"
 
 

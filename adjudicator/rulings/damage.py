@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from adjudicator.bridge import Side
 from adjudicator.cases import Case, Fact, Standing
 from adjudicator.rulings.model import Damage, Interval, Verdict, WorldView
+from adjudicator.rulings.outcomes import weighted_scores
 from adjudicator.rulings.standards import Standards
+from adjudicator.scores import Scorer
+from adjudicator.scores.shading import shade
 
 COULD_WELL = Fraction(1, 5)
 """A better result with at least this chance means that the outcome "could well have been different"."""
@@ -19,7 +23,7 @@ def damage_of(
     view: WorldView,
     table: tuple[Fraction, Fraction] | None,
     standards: Standards,
-    unit: str,
+    scorer: Scorer,
 ) -> Damage:
     """Damage to the side that did not offend in this world (12B1; 12C2 in the older codes)."""
     side = view.world.offending.other
@@ -39,8 +43,11 @@ def damage_of(
         reason = f"{cause}: {view.cause}"
         return Damage(side, Verdict.NONE, at_table, expected, reason, index)
     if not standards.weights:
-        return _older_code(side, view, at_table, expected, unit, index)
-    return _by_expectation(side, view, at_table, expected, unit, index)
+        return _older_code(side, view, at_table, expected, scorer.unit, index)
+    found = _by_expectation(side, view, at_table, expected, scorer.unit, index)
+    shaded = shade(weighted_scores(view.outcomes), scorer, side, standards.scoring.shading).mean_after
+    doubt = f"; with the benefit of the doubt {figure(shaded)}" if found.verdict is Verdict.CLOSE else ""
+    return replace(found, shaded=shaded, reason=found.reason + doubt)
 
 
 def _could_have_known(case: Case, view: WorldView) -> str | None:

@@ -162,7 +162,10 @@ class WorldView:
 
 @dataclass(frozen=True)
 class Damage:
-    """Table result against the expectation without the infraction, for one non-offending side."""
+    """Table result against the expectation without the infraction, for one non-offending side.
+
+    ``shaded`` is the expectation with the benefit of the doubt in the weights; it decides what is too close to call.
+    """
 
     side: Side
     verdict: Verdict
@@ -170,6 +173,7 @@ class Damage:
     expected: Interval | None
     reason: str
     world: int | None = None
+    shaded: Fraction | None = None
 
 
 @dataclass(frozen=True)

@@ -31,15 +31,16 @@ class _SideWeights:
 def decisive(damage: Sequence[Damage], worlds: Sequence[WorldView]) -> Damage | None:
     """The damage that the score is adjusted for: the earliest infraction that hurt, doubt resolved for the
     side that did not offend (84D)."""
-    hurt = [item for item in damage if _calls_for_adjustment(item)]
+    hurt = [item for item in damage if calls_for_adjustment(item)]
     return min(hurt, key=lambda item: worlds[item.world or 0].world.from_call, default=None)
 
 
-def _calls_for_adjustment(item: Damage) -> bool:
+def calls_for_adjustment(item: Damage) -> bool:
+    """Damage, or too close to call and in doubt for the side that did not offend."""
     if item.verdict is Verdict.DAMAGE:
         return True
-    gains = item.expected is not None and item.table is not None and item.expected.value > item.table
-    return item.verdict is Verdict.CLOSE and gains
+    best = item.shaded if item.shaded is not None else item.expected.value if item.expected is not None else None
+    return item.verdict is Verdict.CLOSE and best is not None and item.table is not None and best > item.table
 
 
 def proposals_for(

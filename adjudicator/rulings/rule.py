@@ -58,7 +58,7 @@ def _with_worlds(
 ) -> Ruling:
     table = _table_values(case, tools)
     scorer, standards = tools.scorer, tools.standards
-    damage = tuple(damage_of(case, index, view, table, standards, scorer.unit) for index, view in enumerate(worlds))
+    damage = tuple(damage_of(case, index, view, table, standards, scorer) for index, view in enumerate(worlds))
     return Ruling(
         case=case,
         findings=findings_with(case, findings, worlds),

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from adjudicator.bridge import Contract, Side
 from adjudicator.cases import Case
 from adjudicator.rulings.assistance import NORMAL
-from adjudicator.rulings.model import Assistance, Damage, Outcome, Turn, Verdict, WorldView
-from adjudicator.rulings.proposal import decisive, own_error
+from adjudicator.rulings.model import Assistance, Damage, Outcome, Turn, WorldView
+from adjudicator.rulings.proposal import calls_for_adjustment, decisive, own_error
 
 MOST = 6
 ADJUST = "the score is adjusted"
@@ -103,7 +103,7 @@ def _weight_turns(item: Damage, view: WorldView) -> Iterator[Turn]:
     """For the contracts that matter: the chance at which expectation and table result are level."""
     if item.table is None or item.expected is None or len(view.outcomes) < 2:
         return
-    adjusts = item.verdict in (Verdict.DAMAGE, Verdict.CLOSE) and item.expected.value > item.table
+    adjusts = calls_for_adjustment(item)
     for contract in view.contracts[:3]:
         turn = break_even(view, contract.contract, item)
         if turn is None:

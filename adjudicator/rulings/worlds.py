@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.bridge import Auction, Call
-from adjudicator.cases import Case, EventKind
+from adjudicator.bridge import AdjudicatorError, Auction, Call, Result
+from adjudicator.cases import Case, Event
 from adjudicator.laws import ReferenceWorld
 from adjudicator.rulings.assistance import asks_for_assistance, assistance
 from adjudicator.rulings.information import MisledTurn, start_of, told_in_words
-from adjudicator.rulings.model import CallShare, Decision, Interval, WorldView
+from adjudicator.rulings.model import CallShare, ContractView, Decision, Interval, Outcome, WorldView
 from adjudicator.rulings.outcomes import Reached, expectation, valued, work_out
+from adjudicator.rulings.played import PLAYED, awarded_tricks
 from adjudicator.rulings.suggestion import alternatives_left, suggestion_of
 from adjudicator.rulings.tools import Tools
 
 SMALLEST_SHARE = 0.005
-PLAYED = frozenset({EventKind.REVOKE, EventKind.CLAIM, EventKind.CONCESSION})
-"""Events in the course of the play: what went before them stands."""
 
 
 def world_view(case: Case, world: ReferenceWorld, tools: Tools) -> WorldView:
@@ -62,19 +61,16 @@ def _evaluated(
 ) -> WorldView:
     views, chances = work_out(case, reached, tools.solver, with_play=world.kind != "play")
     outcomes = valued(case, chances, tools.scorer)
-    expected = tuple(
-        expectation(views, outcomes, side, tools.rng(f"expectation {side}"), tools.evidence) for side in tools.sides
+    return WorldView(
+        world, start.text, decision, views, outcomes, unexplored, True, _expected(views, outcomes, tools), reason
     )
-    pair: tuple[Interval, Interval] = (expected[0], expected[1])
-    return WorldView(world, start.text, decision, views, outcomes, unexplored, True, pair, reason)
 
 
 def _play_world(case: Case, world: ReferenceWorld, start: Auction, tools: Tools) -> WorldView:
     """The auction stands; what is asked again is the lead and the play."""
     event = case.events[world.event_index]
     if event.kind in PLAYED:
-        reason = f"the position before the {event.kind.value} has to be judged; lead and play are not asked again"
-        return WorldView(world, start.text, None, (), (), 0.0, None, None, reason)
+        return _played(case, world, start, event, tools)
     contract = case.table_contract or start.contract
     if contract is None or contract.is_passed_out or contract.declarer is None:
         reason = "the case names no contract whose play could be asked again"
@@ -82,6 +78,29 @@ def _play_world(case: Case, world: ReferenceWorld, start: Auction, tools: Tools)
     reached = (Reached(contract, 1.0, ((start.calls, 1.0),)),)
     reason = f"the contract stands; lead and play of {contract} are asked again without the irregularity"
     return _evaluated(case, world, start, None, reached, 0.0, reason, tools)
+
+
+def _played(case: Case, world: ReferenceWorld, start: Auction, event: Event, tools: Tools) -> WorldView:
+    """A revoke, a claim or a concession: the law awards tricks, and the record of the play decides how many."""
+    try:
+        chances, reason = awarded_tricks(case, event, tools)
+    except AdjudicatorError as error:
+        reason = f"the play has to be judged: {error.problems[0]}"
+        return WorldView(world, start.text, None, (), (), 0.0, None, None, reason)
+    contract = case.table_result.contract if case.table_result else case.table_contract
+    assert contract is not None
+    view = ContractView(str(contract), 1.0, ((start.text, 1.0),), (), dict(chances), "the law on the recorded play")
+    outcomes = valued(case, {Result(contract, tricks): chance for tricks, chance in chances.items()}, tools.scorer)
+    return WorldView(world, start.text, None, (view,), outcomes, 0.0, True, _expected((view,), outcomes, tools), reason)
+
+
+def _expected(
+    views: tuple[ContractView, ...], outcomes: tuple[Outcome, ...], tools: Tools
+) -> tuple[Interval, Interval]:
+    north_south, east_west = (
+        expectation(views, outcomes, side, tools.rng(f"expectation {side}"), tools.evidence) for side in tools.sides
+    )
+    return north_south, east_west
 
 
 def _decision(case: Case, world: ReferenceWorld, start: Auction, tools: Tools) -> Decision:

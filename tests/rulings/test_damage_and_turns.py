@@ -79,7 +79,7 @@ def judged(board, world_view):
     scorer = scorer_for("IMP teams", other_score_ns=170)
     table = (scorer.value(board.table_score_ns, Side.NS), scorer.value(board.table_score_ns, Side.EW))
     standards = standards_for(board)
-    damage = damage_of(board, 0, world_view, table, standards, scorer.unit)
+    damage = damage_of(board, 0, world_view, table, standards, scorer)
     return damage, proposals_for(board, [damage], [world_view], scorer, standards), standards
 
 
@@ -200,7 +200,7 @@ def test_decisive_is_the_earliest_infraction_that_hurt() -> None:
     late = view(board, {"3S N +1": 1.0}, world=ReferenceWorld(0, "without_ui", "2017/16B3", Side.NS, 6, Seat.NORTH))
     early = view(board, {"3S N +1": 1.0})
     standards, table = standards_for(board), (Fraction(6), Fraction(-6))
-    damage = [damage_of(board, i, v, table, standards, "IMPs") for i, v in enumerate((late, early))]
+    damage = [damage_of(board, i, v, table, standards, scorer_for("IMP teams", other_score_ns=170)) for i, v in enumerate((late, early))]
     assert decisive(damage, [late, early]) is damage[1]
 
 

@@ -1,0 +1,82 @@
+"""Irregularities of the play: from the recorded play to the results that the law awards (64, 70, 71)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.bridge import AdjudicatorError, Play, Problem, Side
+from adjudicator.cases import Case, Event, EventKind
+from adjudicator.rulings.tools import Tools
+from adjudicator.tricks import claims, equity
+from adjudicator.tricks.scene import Scene
+
+PLAYED = frozenset({EventKind.REVOKE, EventKind.CLAIM, EventKind.CONCESSION})
+"""Events in the course of the play: what went before them stands."""
+
+Found = tuple[Mapping[int, float], str]
+"""Declarer's tricks with their chances, and the reason."""
+
+
+def awarded_tricks(case: Case, event: Event, tools: Tools) -> Found:
+    """Declarer's tricks that the law gives after a revoke, a claim or a concession.
+
+    Raises `AdjudicatorError` where the record of the play does not reach so far.
+    """
+    play = _play(case)
+    if event.kind is EventKind.REVOKE:
+        return _revoke(case, play, tools)
+    return _claim(case, event, play, tools)
+
+
+def _play(case: Case) -> Play:
+    contract = case.table_result.contract if case.table_result else case.table_contract
+    if case.deal is None or contract is None or contract.declarer is None or not case.play:
+        raise AdjudicatorError(Problem("the cards played are not recorded", "add play = [...] to the case"))
+    return Play(case.deal, contract, case.play)
+
+
+def _revoke(case: Case, play: Play, tools: Tools) -> Found:
+    if case.table_result is None:
+        raise AdjudicatorError(Problem("the tricks taken at the table are not known", "add table_result"))
+    found = equity.revoke(
+        play,
+        case.table_result.tricks,
+        edition=int(case.edition),
+        auction=case.auction,
+        table=tools.context,
+        solver=tools.solver,
+        seed=tools.settings.seed,
+    )
+    reason = (
+        f"{found.revoker} revoked at card {found.index + 1}: {found.moved} automatic "
+        f"{'trick' if found.moved == 1 else 'tricks'} (64A) would leave declarer {found.after_transfer}; "
+        f"had he followed suit declarer would have taken {found.expected:.1f} on average, double dummy "
+        f"{found.double_dummy}; the better of the two for the other side (64C)"
+    )
+    return found.adjusted, reason
+
+
+def _claim(case: Case, event: Event, play: Play, tools: Tools) -> Found:
+    side, claimed = event.side, event.fact("claimed") or case.fact("claimed")
+    declarer = play.contract.declarer
+    assert declarer is not None
+    if side is None or claimed is None or not str(claimed.value).isdigit():
+        raise AdjudicatorError(Problem("who claimed how many of the tricks left is not known", "add facts.claimed"))
+    scene = Scene.of_play(play)
+    if event.kind is EventKind.CONCESSION:
+        kept = scene.position.tricks_left - int(claimed.value)
+        return {_total(play, side, kept, scene): 1.0}, f"{side} conceded {claimed.value} of the tricks left (71)"
+    found = claims.claim(scene, side, int(claimed.value), solver=tools.solver)
+    reason = (
+        f"{side} claimed {found.claimed} of the tricks left; by normal play they take {found.worst} to {found.best}, "
+        f"double dummy {found.double_dummy}: {found.awarded} are awarded (70A)"
+    )
+    return {_total(play, side, found.awarded, scene): 1.0}, reason
+
+
+def _total(play: Play, side: Side, tricks: int, scene: Scene) -> int:
+    """Declarer's tricks when this side takes so many of those left."""
+    declarer = play.contract.declarer
+    assert declarer is not None
+    rest = tricks if side is declarer.side else scene.position.tricks_left - tricks
+    return play.tricks_won(declarer.side) + rest
