@@ -20,12 +20,15 @@ def hand_lines(case: Case, seat: Seat) -> list[str]:
 def deal_lines(case: Case) -> list[str]:
     """The four hands around the table, as every book prints them."""
     north, east, south, west = (hand_lines(case, seat) for seat in Seat)
+    known = any(case.hand(seat) is not None for seat in Seat)
     info = [
         f"Board {case.board}" if case.board is not None else "",
         f"Dealer {case.dealer}" if case.dealer is not None else "",
         f"Vul {case.vulnerability.text}" if case.vulnerability is not None else "Vul not known",
-        case.scoring.raw,
+        case.scoring.raw if case.scoring.raw != "unknown" else "scoring not known",
     ]
+    if not known:
+        return [line for line in info if line]
     compass = ["       N", "     W   E", "       S", ""]
     lines = [f"{left:<{_WIDTH}}{middle}" for left, middle in zip(info, north, strict=True)]
     lines += [

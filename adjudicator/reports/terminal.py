@@ -243,7 +243,7 @@ def _proposal(proposal: Proposal) -> RenderableType:
     line.append(with_symbols(proposal.text))
     if proposal.rule:
         line.append(f"  [{proposal.rule}]", style="cyan")
-    if proposal.kind == "weighted":
+    if len(proposal.weights) > 1:
         unbiased = ", ".join(f"{percent(w.unbiased)} {w.result}" for w in proposal.weights)
         line.append(with_symbols(f"\n    unbiased: {unbiased}: {figure(proposal.unbiased_value)}"), style="dim")
     return line

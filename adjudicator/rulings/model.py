@@ -233,4 +233,4 @@ class Ruling:
     @property
     def adjusts(self) -> bool:
         """Whether any side's score is changed."""
-        return any(proposal.kind != "table result" for proposal in self.proposals)
+        return any(proposal.kind in ("assigned", "weighted") for proposal in self.proposals)

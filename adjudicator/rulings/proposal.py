@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from adjudicator.bridge import Result, Side
@@ -18,6 +18,7 @@ from adjudicator.scores.likely import likely_and_at_all_probable
 from adjudicator.scores.shading import shade, step_weights
 
 TABLE = "table result"
+CONDITIONAL = "if damaged"
 
 
 @dataclass(frozen=True)
@@ -48,9 +49,18 @@ def proposals_for(
 ) -> tuple[Proposal, ...]:
     """What each side should get; the table result where nobody was damaged."""
     chosen = decisive(damage, worlds)
+    conditional = chosen is None and case.table_score_ns is None
+    if conditional:
+        chosen = next((item for item in damage if item.verdict is Verdict.OPEN and item.expected is not None), None)
     if chosen is None or chosen.world is None:
         return _table_result(case, scorer)
-    view = worlds[chosen.world]
+    return _adjustment(case, chosen, worlds[chosen.world], scorer, standards, conditional)
+
+
+def _adjustment(
+    case: Case, chosen: Damage, view: WorldView, scorer: Scorer, standards: Standards, conditional: bool
+) -> tuple[Proposal, ...]:
+    """The adjusted score; conditional where the table result is not known, so that damage is still to be found."""
     outcomes = weighted_scores(view.outcomes)
     if standards.weights:
         nos_weights = os_weights = _weighted(outcomes, scorer, chosen.side, standards)
@@ -65,7 +75,10 @@ def proposals_for(
         adjusted = adjusted.with_own_error(chosen.side, case.table_score_ns, error.instead_score_ns)
     awarded = award(adjusted, scorer)
     rule_id = f"{case.edition}/{rule}"
-    return tuple(_proposal(side, adjusted, by_side[side], awarded, scorer, view, rule_id, error) for side in Side)
+    proposals = (_proposal(side, by_side[side], awarded, scorer, view, rule_id, error) for side in Side)
+    if not conditional:
+        return tuple(proposals)
+    return tuple(replace(item, kind=CONDITIONAL, text=f"if there was damage: {item.text}") for item in proposals)
 
 
 def _weighted(outcomes: tuple[WeightedScore, ...], scorer: Scorer, nos: Side, standards: Standards) -> _SideWeights:
@@ -94,7 +107,6 @@ def own_error(case: Case, side: Side) -> SeriousError | None:
 
 def _proposal(
     side: Side,
-    adjusted: AdjustedScore,
     weights: _SideWeights,
     awarded: BoardAward,
     scorer: Scorer,
@@ -102,7 +114,6 @@ def _proposal(
     rule: str,
     error: SeriousError | None,
 ) -> Proposal:
-    del adjusted
     unbiased = {item.score_ns: item.weight for item in weights.unbiased}
     results = {outcome.score_ns: outcome.result for outcome in reversed(view.outcomes)}
     listed = tuple(
