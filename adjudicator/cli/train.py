@@ -27,7 +27,7 @@ def _train() -> None:
 
 
 @command.command("calls")
-def calls(archives: Archives, to: Folder, networks: Networks = 1, epochs: Epochs = 12, seed: Seed = 1) -> None:
+def calls(archives: Archives, to: Folder, networks: Networks = 1, epochs: Epochs = 10, seed: Seed = 1) -> None:
     """Fit P(call | hand, auction, table) on the human tables of these archives; needs the extra `train`."""
     try:
         from adjudicator.auctions.training.fitting import Recipe

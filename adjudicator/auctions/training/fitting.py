@@ -29,13 +29,13 @@ class Recipe:
     """Sizes and schedule of one run. ``minutes``: end the schedule early when that much time is gone (0: never)."""
 
     embed: int = 256
-    state: int = 384
-    wide: int = 768
-    narrow: int = 384
-    gate: int = 256
+    state: int = 320
+    wide: int = 704
+    narrow: int = 352
+    gate: int = 192
     dropout: float = 0.15
-    epochs: int = 12
-    batch: int = 384
+    epochs: int = 10
+    batch: int = 256
     rate: float = 2e-3
     decay: float = 0.02
     side_weight: float = 0.01
