@@ -36,3 +36,12 @@ def test_commands_in_the_readme_exist() -> None:
     known = set(COMMANDS) | {path.name for path in (ROOT / "adjudicator").iterdir()}
     assert {name for name in named if name not in known} == set()
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+def test_the_ruling_in_the_readme_is_the_golden_page() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = text.split("<!-- ruling:begin -->")[1].split("<!-- ruling:end -->")[0].strip().strip("`").splitlines()
+    golden = (ROOT / "tests" / "cases" / "golden" / "slow_slam_try.txt").read_text(encoding="utf-8").splitlines()
+    lines = [line for line in shown if line.strip()]
+    assert len(lines) > 20
+    assert [line for line in lines if line not in golden] == []

@@ -11,7 +11,7 @@ from adjudicator.laws import ReferenceWorld
 from adjudicator.rulings.model import Assistance
 from adjudicator.rulings.tools import Tools
 
-NORMAL = 1 / 3
+NORMAL = 0.25
 """A call that this share of peers would make without the information needed no help."""
 
 _CLAUSES = ("27D", "23C", "27B1b")
