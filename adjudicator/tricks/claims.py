@@ -2,14 +2,14 @@
 
 Both sides are searched on the actual cards. The opponents play their best; the claimer plays, among the cards that
 are *normal* (careless or inferior, but not irrational), the one that serves him worst: from the top when he
-cashes a suit, no finesse that he did not mention, any discard.
+cashes a suit, no finesse that he did not mention, the low card of any suit as a discard.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.bridge import AdjudicatorError, Card, Hand, Problem, Side
+from adjudicator.bridge import AdjudicatorError, Card, Hand, Problem, Side, trick_winner
 from adjudicator.tricks.double_dummy import Position, Solver, default_solver
 from adjudicator.tricks.scene import Scene
 
@@ -55,10 +55,12 @@ def claim(
     """A contested claim of so many of the tricks left, by either side.
 
     draws_trumps: the claimer said so, or plainly knew that a trump was out (otherwise 70C). stated: cards of the
-    statement, played in this order as soon as each is legal; a finesse is dropped when the missing card appears.
-    `AdjudicatorError` for endings too long.
+    statement, played in this order as soon as each is legal; a finesse is dropped when the missing card appears,
+    and no card goes on a trick that partner's winner takes. `AdjudicatorError` for endings too long, for more
+    tricks than are left, and for a statement with cards that the side does not hold.
     """
-    _check(scene)
+    _check(scene, claimed, "claimed")
+    _check_statement(scene, side, stated)
     worst, plays = _Search(side, draws_trumps, stated, worst=True).value(scene.position)
     best, _ = _Search(side, draws_trumps, stated, worst=False).value(scene.position)
     to_play = (solver or default_solver()).best(scene.position)
@@ -87,7 +89,7 @@ def concession(scene: Scene, side: Side, conceded: int, *, any_legal_play: bool 
 
     any_legal_play: ask instead that no *legal* play could lose them, where edition or hour demand it.
     """
-    _check(scene)
+    _check(scene, conceded, "conceded")
     search = _Search(side, False, (), worst=True, any_card=any_legal_play)
     return ConcessionFinding(side, conceded, search.value(scene.position)[0], scene.position.tricks_left)
 
@@ -101,7 +103,36 @@ def normal(position: Position, side: Side, draws_trumps: bool = False) -> list[C
         return _normal_leads(position, groups, draws_trumps)
     if groups[0][0].suit is position.led:
         return _normal_follow(position, groups)
-    return [group[-1] for group in groups]
+    return _normal_discards(position, groups)
+
+
+def _normal_discards(position: Position, groups: list[tuple[Card, ...]]) -> list[Card]:
+    """The lowest card of any side suit, and any ruff, but not of a trick that partner's winner takes."""
+    trump = position.denomination.suit
+    discards = [group[-1] for at, group in enumerate(groups) if group[0].suit is not trump and _is_low(groups, at)]
+    if discards and _partner_has_it(position):
+        return discards
+    return discards + [group[-1] for group in groups if group[0].suit is trump]
+
+
+def _is_low(groups: list[tuple[Card, ...]], at: int) -> bool:
+    return at == len(groups) - 1 or groups[at + 1][0].suit is not groups[at][0].suit
+
+
+def _partner_has_it(position: Position) -> bool:
+    """Whether partner wins so far with, or is still to play, a card that no opponent's card of its suit beats."""
+    trick, partner = position.trick, position.turn.partner
+    if len(trick) == 1:
+        card = next(iter(position.hands[partner].cards_of(trick[0].suit)), None)
+        return card is not None and card > trick[0] and _is_master(position, card)
+    winner = trick_winner(trick, position.leader, position.denomination.suit)
+    return winner is partner and _is_master(position, trick[-2])
+
+
+def _is_master(position: Position, card: Card) -> bool:
+    """Whether no opponent of the player to play holds a higher card of its suit."""
+    opponents = (position.hands[position.turn.lho], position.hands[position.turn.rho])
+    return not any(other > card for hand in opponents for other in hand.cards_of(card.suit))
 
 
 def _normal_leads(position: Position, groups: list[tuple[Card, ...]], draws_trumps: bool) -> list[Card]:
@@ -115,7 +146,7 @@ def _normal_leads(position: Position, groups: list[tuple[Card, ...]], draws_trum
     for at, group in enumerate(groups):
         suit = group[0].suit
         is_top = at == 0 or groups[at - 1][0].suit is not suit
-        is_low = at == len(groups) - 1 or groups[at + 1][0].suit is not suit
+        is_low = _is_low(groups, at)
         towards = partner.length(suit) > 0 and partner.cards_of(suit)[0] > own.cards_of(suit)[0]
         if is_top or (is_low and towards):
             found.append(group[0] if is_top else group[-1])
@@ -132,7 +163,10 @@ def _normal_follow(position: Position, groups: list[tuple[Card, ...]]) -> list[C
         return [low]
     if len(position.trick) == 3:
         return [min(group[0] for group in groups if group[0] > highest)]
-    return [top] if not partner_wins else [top, low]
+    if not partner_wins:
+        return [top]
+    overtakes = not _is_master(position, highest) or (len(groups) > 1 and _is_master(position, groups[1][0]))
+    return [top, low] if overtakes or top is low else [low]
 
 
 class _Search:
@@ -170,7 +204,7 @@ class _Search:
     def _cards(self, position: Position, own: bool) -> list[Card]:
         if own:
             for card in self.stated:
-                if card in position.legal:
+                if card in position.legal and not _wasted(position, card):
                     return [card] if not _overtaken(position, card) else normal(position, self.side)
             if self.any_card:
                 return [group[0] for group in position.touching()]
@@ -185,9 +219,26 @@ def _overtaken(position: Position, card: Card) -> bool:
     return card < highest < position.legal.cards_of(card.suit)[0]
 
 
-def _check(scene: Scene) -> None:
+def _wasted(position: Position, card: Card) -> bool:
+    """Whether the card named would fall on a winner of partner though the hand has another card to play."""
+    return len(position.trick) > 1 and len(position.legal) > 1 and _partner_has_it(position)
+
+
+def _check(scene: Scene, number: int, verb: str) -> None:
+    left = scene.position.tricks_left
+    if not 0 <= number <= left:
+        message = f"{number} tricks cannot be {verb} where {left} are left"
+        raise AdjudicatorError(Problem(message, f"give a number from 0 to {left}", field="tricks"))
     if scene.position.tricks_left > MOST_CARDS:
         raise _too_long()
+
+
+def _check_statement(scene: Scene, side: Side, stated: tuple[Card, ...]) -> None:
+    held = [card for seat in side.seats for card in scene.position.hands[seat]]
+    for card in stated:
+        if card not in held:
+            message = f"{card} of the statement is not in the hands of {side.name}"
+            raise AdjudicatorError(Problem(message, "name cards that the claiming side still holds", field="stated"))
 
 
 def _too_long() -> AdjudicatorError:

@@ -131,16 +131,17 @@ def automatic_tricks(play: Play, index: int, made: int, edition: int = 2017) -> 
     """Tricks that Law 64A moves to the other side for the revoke at ``index``.
 
     The trick of the revoke and one later trick when the revoker himself won it; one trick when his side won that
-    or a later trick; none on the twelfth trick or by dummy (64B). Before 2007 a second trick also moves when the
-    revoker later won one with a card he could have played. Later tricks that the record does not show (a claim)
-    are counted from ``made``.
+    or a later trick; none on the twelfth trick or by dummy (64B), and since 2007 none where both sides revoked
+    (64B7). Before 2007 a second trick also moves when the revoker later won one with a card he could have played.
+    Later tricks that the record does not show (a claim) are counted from ``made``.
     """
+    _check_made(play, made)
     number = index // 4
     trick = play.tricks[number]
     revoker = trick.leader.after(index % 4)
     declarer = play.contract.declarer
     assert declarer is not None  # a Play always has a declarer
-    if number == 11 or revoker is declarer.partner:
+    if number == 11 or revoker is declarer.partner or (edition >= 2007 and _both_revoked(play)):
         return 0
     if trick.winner is None:
         raise _fault("the trick of the revoke is not complete", "give the play to the end of that trick")
@@ -154,6 +155,23 @@ def automatic_tricks(play: Play, index: int, made: int, edition: int = 2017) -> 
     if won <= 0:
         return 0
     return min(won, 1 + (edition < 2007 and _later_with_legal_card(play, index, revoker)))
+
+
+def _both_revoked(play: Play) -> bool:
+    """Whether each side failed to follow suit at least once."""
+    seats = [trick.leader.after(at) for trick in play.tricks for at in range(len(trick.cards))]
+    return len({seats[index].side for index, text in play.problems() if "revoked" in text}) == 2
+
+
+def _check_made(play: Play, made: int) -> None:
+    """The record must leave room for the tricks that declarer is said to have made."""
+    declarer = play.contract.declarer
+    assert declarer is not None  # a Play always has a declarer
+    least, most = play.tricks_won(declarer.side), 13 - play.tricks_won(declarer.side.other)
+    if not least <= made <= most:
+        raise _fault(
+            f"declarer cannot have made {made} tricks after this play", f"give a number from {least} to {most}"
+        )
 
 
 def _later_with_legal_card(play: Play, index: int, revoker: Seat) -> bool:

@@ -20,6 +20,8 @@ RELATIVE = ("leader", "dummy", "partner", "declarer")
 """Players from the leader on, as all arrays here count them."""
 _DEALS = 2000
 _OLD_STYLE = 2003
+_SHORT = 0.8
+"""A double of a suit in which the meaning has less than this share of an even split does not show it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,12 +93,18 @@ class LeadContext:
         """The same auction when the leader, who holds ``hand``, is told what some players have shown.
 
         Deals are drawn uniformly from the stated meanings; lengths and points of the players described are
-        those of the draw, and bids in suits that the meaning does not hold no longer count as that suit.
+        those of the draw, and bids in suits that the meaning does not hold no longer count as that suit; nor
+        does partner's double of an artificial bid ask for a suit in which the meaning is short.
         """
         from adjudicator.sampling import QUICK, Conditions, Sampler
 
         sample = Sampler(Conditions(known={self.leader: hand}, meanings=dict(meanings)), QUICK).draw(_DEALS, seed)
-        lengths, points, bids = self.lengths.copy(), self.points.copy(), self.bids.copy()
+        lengths, points, bids, doubled = (
+            self.lengths.copy(),
+            self.points.copy(),
+            self.bids.copy(),
+            self.doubled.copy(),
+        )
         for seat in meanings:
             place = (seat - self.leader) % 4
             held = sample.batch.masks[:, seat]
@@ -104,7 +112,10 @@ class LeadContext:
             points[place] = point_chances(held)
             mean = SUIT_LENGTH[held].mean(axis=0)
             bids[place] = np.where(mean >= 4.5, np.maximum(bids[place], 1), np.where(mean < 3.5, 0, bids[place]))
-        return replace(self, bids=bids, lengths=lengths, points=points)
+            if seat is self.leader.partner:
+                even = (13 - np.array(hand.lengths)) / 3
+                doubled = np.where(mean < _SHORT * even, 0, doubled).astype(np.int8)
+        return replace(self, bids=bids, doubled=doubled, lengths=lengths, points=points)
 
     @property
     def expected_points(self) -> NDArray[np.float64]:

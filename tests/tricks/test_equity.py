@@ -18,7 +18,7 @@ from adjudicator.bridge import (
     Suit,
 )
 from adjudicator.meanings import parse
-from adjudicator.tricks.claims import claim, concession
+from adjudicator.tricks.claims import claim, concession, normal
 from adjudicator.tricks.double_dummy import Position
 from adjudicator.tricks.equity import (
     automatic_tricks,
@@ -28,6 +28,8 @@ from adjudicator.tricks.equity import (
     restricted_leads,
     revoke,
 )
+from adjudicator.tricks.forecast import lead_chances
+from adjudicator.tricks.leads import LeadContext, by_suit
 from adjudicator.tricks.scene import Scene
 
 SOLID = Deal.parse("N:AKQJ.AKQ.432.432 T98.J98.KQJ.KQJ5 765.7654.A65.A76 432.T32.T987.T98")
@@ -70,6 +72,26 @@ class TestAutomaticTricks:
         assert recorded.tricks[1].winner is Seat.NORTH
         assert automatic_tricks(later, 7, made=9, edition=1997) == 2
         assert automatic_tricks(later, 7, made=9, edition=2007) == 1
+
+    BOTH = "DT D2 DJ DA S5 S2 SA S8 SK C5 S6 S3 C2 CQ H4 C8"
+
+    def test_since_2007_nothing_moves_where_both_sides_revoked(self) -> None:
+        recorded = play(self.BOTH)
+        assert [index for index, _ in recorded.problems()] == [9, 14]
+        assert automatic_tricks(recorded, 9, made=9, edition=2017) == 0
+        assert automatic_tricks(recorded, 9, made=9, edition=2007) == 0
+        assert automatic_tricks(recorded, 9, made=9, edition=1997) == 1
+
+    def test_declarer_who_ruffs_in_dummy_has_not_won_the_trick_himself(self) -> None:
+        deal = Deal.parse("N:AKQ2.AKQJ.432.43 T98.T98.QJT.KQJT 765.7654.A65.A76 J43.32.K987.9852")
+        recorded = Play(deal, Contract.parse("3NT S"), cards("D7 D2 DT DA S5 S3 SA S8 HA HT C6 H2"))
+        assert recorded.tricks[2].winner is Seat.NORTH
+        assert automatic_tricks(recorded, 10, made=9) == 1
+
+    @pytest.mark.parametrize("made", [-1, 2, 14])
+    def test_tricks_that_the_record_rules_out_are_refused(self, made: int) -> None:
+        with pytest.raises(AdjudicatorError, match="cannot have made"):
+            automatic_tricks(play(self.REVOKE_AND_WIN), 9, made=made)
 
 
 class TestRevokeEquity:
@@ -118,6 +140,36 @@ class TestLeads:
         assert hearts[1] > hearts[0]
         assert change.gain == pytest.approx(change.wrong.mean - change.right.mean)
 
+    @pytest.mark.parametrize(
+        ("asks", "does_not", "suit", "bids"),
+        [
+            ("D >= 5", "D <= 2 & S >= 4", Suit.DIAMONDS, "1NT P 2D X 2H P 4H P P P"),
+            ("C >= 5", "C <= 2 & S >= 4", Suit.CLUBS, "1NT P 2C X 2D P 3NT P P P"),
+        ],
+    )
+    def test_a_double_explained_as_takeout_asks_for_no_lead(
+        self, asks: str, does_not: str, suit: Suit, bids: str
+    ) -> None:
+        auction = Auction.parse(Seat.SOUTH, bids)
+        assert auction.contract is not None
+        hand = Hand.parse("752.QJ8.K43.T964")
+        chances = [
+            by_suit(lead_chances(hand, auction, auction.contract, told=told))
+            for told in ({Seat.EAST: parse(asks)}, None, {Seat.EAST: parse(does_not)})
+        ]
+        directed, silent, takeout = (chance[suit] for chance in chances)
+        assert directed >= silent - 0.05
+        assert directed > 0.8
+        assert takeout < 0.3
+
+    def test_strength_alone_leaves_a_double_what_it_was(self) -> None:
+        auction = Auction.parse(Seat.SOUTH, "1NT P 2D X 2H P 4H P P P")
+        assert auction.contract is not None
+        for hand in ("752.QJ8.K43.T964", "75.Q8.K98432.T96"):
+            held = Hand.parse(hand)
+            context = LeadContext.of(auction, auction.contract).as_told(held, {Seat.EAST: parse("hcp 10..15")})
+            assert context.doubled[Suit.DIAMONDS] == 1
+
     def test_a_penalty_card_is_compared_with_a_free_choice(self) -> None:
         hands = tuple(map(Hand.parse, ("AQ.2..", "K3.5..", "42.A..", "65.7..")))
         position = Position((hands[0], hands[1], hands[2], hands[3]), Denomination.NOTRUMP, Seat.SOUTH)
@@ -149,10 +201,13 @@ class TestClaims:
         assert (found.worst, found.stands, found.awarded) == (3, True, 3)
 
     def test_an_unmentioned_finesse_is_not_taken(self) -> None:
-        found = claim(ending("AJ.2.. 43.5.. K2.A.. Q5.7..", "S"), Side.NS, 3)
+        found = claim(ending("AJ3... 987... K42... Q65...", "S"), Side.NS, 3)
         assert found.double_dummy == 3
         assert found.worst == 2
         assert found.awarded == 2
+
+    def test_winners_are_not_crashed(self) -> None:
+        assert claim(ending("AJ.2.. 43.5.. K2.A.. Q5.7..", "S"), Side.NS, 3).stands
 
     def test_a_forgotten_trump_takes_a_trick(self) -> None:
         scene = ending("3.2.A. 2..65. 4.A.3. .3.74.", "S", Denomination.SPADES)
@@ -166,6 +221,31 @@ class TestClaims:
         found = claim(scene, Side.NS, 3, stated=cards("HA S2 SJ SA"))
         assert found.worst == 3
 
+    def test_the_statement_cashes_winners_one_by_one(self) -> None:
+        scene = ending("AJ.2.. 43.5.. K2.A.. Q5.7..", "S")
+        assert claim(scene, Side.NS, 3, stated=cards("SK SA HA")).worst == 3
+
+    def test_nobody_ruffs_the_winner_of_partner(self) -> None:
+        scene = ending("..AK.2 ..QJ.9 4.3..5 .A.T.8", "N", Denomination.SPADES)
+        assert claim(scene, Side.NS, 2).worst == 2
+
+    def test_nobody_throws_a_winner_from_above_a_loser(self) -> None:
+        scene = ending("..AK.2 ..QJT. .A3..5 .K4..8", "N")
+        position = scene.after(Card.parse("DA")).after(Card.parse("DJ")).position
+        assert set(normal(position, Side.NS)) == set(cards("H3 C5"))
+
+    @pytest.mark.parametrize("claimed", [-1, 4])
+    def test_more_than_there_is_cannot_be_claimed_or_conceded(self, claimed: int) -> None:
+        scene = ending("432... 765... AKQ... JT9...", "S")
+        with pytest.raises(AdjudicatorError, match="from 0 to 3"):
+            claim(scene, Side.NS, claimed)
+        with pytest.raises(AdjudicatorError, match="from 0 to 3"):
+            concession(scene, Side.NS, claimed)
+
+    def test_a_statement_names_cards_of_the_claiming_side(self) -> None:
+        with pytest.raises(AdjudicatorError, match="SJ of the statement"):
+            claim(ending("432... 765... AKQ... JT9...", "S"), Side.NS, 3, stated=cards("SA SJ"))
+
     def test_a_long_ending_is_refused(self) -> None:
         with pytest.raises(AdjudicatorError, match="too long"):
             claim(Scene.opening(SOLID, Contract.parse("3NT S")), Side.NS, 13)
@@ -177,5 +257,5 @@ class TestConcessions:
         assert (found.sure, found.returned) == (3, 1)
 
     def test_a_trick_that_normal_play_loses_stays_conceded(self) -> None:
-        found = concession(ending("AJ.2.. 43.5.. K2.A.. Q5.7..", "S"), Side.NS, 1)
+        found = concession(ending("AJ3... 987... K42... Q65...", "S"), Side.NS, 1)
         assert found.returned == 0
