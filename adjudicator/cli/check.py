@@ -32,7 +32,7 @@ Kind = Annotated[str, typer.Argument(help="One of: " + ", ".join(KINDS))]
 Files = Annotated[list[Path], typer.Argument(help="Tables or records to hold the engine against.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Only machine-readable figures on standard output.")]
 Limit = Annotated[int | None, typer.Option(help="A random sample of so many, drawn by deal.", min=1)]
-Seed = Annotated[int, typer.Option(help="Seed of the sample and of any simulation.")]
+Seed = Annotated[int, typer.Option(help="Seed of the sample and of any simulation.", min=0)]
 
 
 def command(kind: Kind, files: Files, as_json: AsJson = False, limit: Limit = None, seed: Seed = 0) -> None:

@@ -8,9 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
+from adjudicator.auctions.context import TableContext
 from adjudicator.auctions.from_case import context_of
 from adjudicator.bridge import AdjudicatorError, Auction, Contract, Play, Problem
 from adjudicator.cases import Case, load_case
+from adjudicator.cli.main import tell
 from adjudicator.tricks.analysis import PlayAnalysis, analyse
 from adjudicator.tricks.forecast import TrickForecast, forecast
 from adjudicator.tricks.leads import merged
@@ -20,7 +22,7 @@ CaseFile = Annotated[Path, typer.Argument(help="A case file with the four hands.
 Named = Annotated[str | None, typer.Option("--contract", help="Another contract, such as '5S N'.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Machine-readable figures on standard output.")]
 WithLines = Annotated[bool, typer.Option("--lines", help="Play out the likeliest leads as people would: some seconds.")]
-Seed = Annotated[int, typer.Option(help="Seed of the layouts that players are taken to think of.")]
+Seed = Annotated[int, typer.Option(help="Seed of the layouts that players are taken to think of.", min=0)]
 MOST_SHOWN = 6
 
 
@@ -34,7 +36,7 @@ def command(
     case = loaded.case
     chosen = _contract(case, contract)
     found = _forecast(case, chosen, lines, seed)
-    played = _analysis(case, chosen)
+    played = _analysis(case, chosen, seed)
     if as_json:
         data = as_data(found)
         if played is not None:
@@ -47,10 +49,16 @@ def command(
 
 
 def _contract(case: Case, text: str | None) -> Contract:
-    chosen = Contract.parse(text) if text else case.table_contract
-    if chosen is None or chosen.declarer is None:
-        raise AdjudicatorError(Problem("no contract with a declarer is known", "add --contract '4S N'", case.source))
-    return chosen
+    chosen = Contract.parse(text) if text is not None else case.table_contract
+    if chosen is not None and chosen.is_passed_out:
+        message = "a board that is passed out has no play"
+    elif chosen is not None and chosen.declarer is None:
+        message = f"{chosen} has no declarer"
+    elif chosen is None:
+        message = "no contract with a declarer is known"
+    else:
+        return chosen
+    raise AdjudicatorError(Problem(message, "add --contract '4S N'", case.source))
 
 
 def _forecast(case: Case, contract: Contract, lines: bool, seed: int) -> TrickForecast:
@@ -58,16 +66,25 @@ def _forecast(case: Case, contract: Contract, lines: bool, seed: int) -> TrickFo
         raise AdjudicatorError(Problem("the four hands are needed", "add the deal to the case", case.source))
     assert contract.declarer is not None
     auction = case.auction or Auction(case.dealer if case.dealer is not None else contract.declarer)
-    table = context_of(case) if case.dealer is not None and case.vulnerability is not None else None
-    return forecast(case.deal, auction, contract, table=table, lines=lines, seed=seed)
+    return forecast(case.deal, auction, contract, table=_table(case), lines=lines, seed=seed)
 
 
-def _analysis(case: Case, contract: Contract) -> PlayAnalysis | None:
-    """The play of the case, where it was played in this contract and the record is sound."""
+def _table(case: Case) -> TableContext | None:
+    return context_of(case) if case.dealer is not None and case.vulnerability is not None else None
+
+
+def _analysis(case: Case, contract: Contract, seed: int) -> PlayAnalysis | None:
+    """The play of the case where it was played in this contract, up to the first card that was not legal."""
     if case.deal is None or not case.play or contract != case.table_contract:
         return None
     play = Play(case.deal, contract, case.play)
-    return None if play.problems() else analyse(play, auction=case.auction)
+    problems = play.problems()
+    if problems:
+        index, message = problems[0]
+        advice = "the play is followed up to that card"
+        tell([Problem(message, advice, case.source, field=f"play[{index}]", severity="warning")])
+        play = Play(case.deal, contract, case.play[:index])
+    return analyse(play, auction=case.auction, table=_table(case), seed=seed)
 
 
 def as_data(found: TrickForecast) -> dict[str, Any]:
