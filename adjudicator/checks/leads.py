@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from adjudicator.bridge import AdjudicatorError, Card, Hand, Problem
+from adjudicator.bridge import AdjudicatorError, Card, Contract, Denomination, Hand, Problem
 from adjudicator.checks import CheckReport, Figure
 from adjudicator.tricks.double_dummy import EachCard, Position, default_solver
 from adjudicator.tricks.lead_network import load_network
@@ -20,6 +20,8 @@ from adjudicator.tricks.lead_training import contexts_of, leads_of
 from adjudicator.tricks.leads import equal_cards, usual_lead
 from adjudicator.tricks.played import PlayedTable, read_sample
 
+GROUPS = ("notrump", "major", "minor", "1-2", "3", "4", "5", "6-7", "doubled", "1NT", "3NT", "4M")
+"""Kinds of contract that figures are reported for."""
 SOLVED = 150
 """Boards solved for the double-dummy figures."""
 
@@ -46,6 +48,7 @@ def figures_of(tables: Sequence[PlayedTable], seed: int) -> dict[str, Figure]:
     figures["baseline_log_loss"] = _usual_log_loss(tables)
     figures["notrump"] = _part(tables, chances, suit=False)
     figures["suit"] = _part(tables, chances, suit=True)
+    figures["by_group"] = _by_group(tables, chances)
     figures["double_dummy"] = _double_dummy(tables, chances, seed)
     return figures
 
@@ -67,6 +70,33 @@ def chances_of(tables: Sequence[PlayedTable]) -> list[dict[Card, float]]:
 def _part(tables: Sequence[PlayedTable], chances: Sequence[dict[Card, float]], suit: bool) -> dict[str, float]:
     rows = [row for row, table in enumerate(tables) if (table.contract.trump is not None) is suit]
     return _summary([tables[row] for row in rows], [chances[row] for row in rows]) if rows else {}
+
+
+def groups_of(contract: Contract) -> set[str]:
+    """The `GROUPS` that a contract belongs to, by denomination, level and doubling.
+
+    >>> sorted(groups_of(Contract.parse("4SX N")))
+    ['4', '4M', 'doubled', 'major']
+    """
+    level = {1: "1-2", 2: "1-2", 3: "3", 4: "4", 5: "5"}.get(contract.level, "6-7")
+    strain = contract.denomination
+    name = "notrump" if strain is Denomination.NOTRUMP else "major" if strain >= Denomination.HEARTS else "minor"
+    groups = {level, name, "doubled"} if contract.doubling else {level, name}
+    if name == "notrump":
+        groups.add(f"{contract.level}NT")
+    return groups | {"4M"} if name == "major" and level == "4" else groups
+
+
+def _by_group(tables: Sequence[PlayedTable], chances: Sequence[dict[Card, float]]) -> dict[str, dict[str, float]]:
+    """Summary, baseline and number of leads against each kind of contract."""
+    found: dict[str, dict[str, float]] = {}
+    for group in GROUPS:
+        rows = [row for row, table in enumerate(tables) if group in groups_of(table.contract)]
+        if rows:
+            part = [tables[row] for row in rows]
+            baseline = {"baseline_log_loss": _usual_log_loss(part), "leads": len(part)}
+            found[group] = _summary(part, [chances[row] for row in rows]) | baseline
+    return found
 
 
 def _groups(hand: Hand, chances: Mapping[Card, float]) -> list[tuple[tuple[Card, ...], float]]:

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import numpy as np
 
-from adjudicator.bridge import AdjudicatorError, Denomination, Problem
+from adjudicator.bridge import AdjudicatorError, Problem
 from adjudicator.checks import CheckReport, Figure
-from adjudicator.checks.leads import chances_of
+from adjudicator.checks.leads import GROUPS, chances_of, groups_of
 from adjudicator.tricks.base_rates import error_shares, flat_shares, spread
 from adjudicator.tricks.double_dummy import default_solver
 from adjudicator.tricks.forecast import distribution
@@ -58,27 +58,13 @@ def figures_of(tables: Sequence[PlayedTable], values: Sequence[BoardValues]) -> 
     figures["boards"] = len(tables)
     figures["better_than_table"] = _difference(scores)
     figures |= _calibration(tables, values)
-    groups = {group: [at for at, table in enumerate(tables) if group in _groups(table)] for group in _GROUPS}
+    groups = {group: [at for at, table in enumerate(tables) if group in groups_of(table.contract)] for group in GROUPS}
     figures["by_group"] = {
         name: {**_means({key: score[rows] for key, score in scores.items()}), "boards": len(rows)}
         for name, rows in groups.items()
         if rows
     }
     return figures
-
-
-_GROUPS = ("notrump", "major", "minor", "1-2", "3", "4", "5", "6-7", "doubled", "1NT", "3NT", "4M")
-
-
-def _groups(table: PlayedTable) -> set[str]:
-    contract = table.contract
-    level = {1: "1-2", 2: "1-2", 3: "3", 4: "4", 5: "5"}.get(contract.level, "6-7")
-    strain = contract.denomination
-    name = "notrump" if strain is Denomination.NOTRUMP else "major" if strain >= Denomination.HEARTS else "minor"
-    groups = {level, name, "doubled"} if contract.doubling else {level, name}
-    if name == "notrump":
-        groups.add(f"{contract.level}NT")
-    return groups | {"4M"} if name == "major" and level == "4" else groups
 
 
 Scores = Mapping[str, np.ndarray[tuple[int], np.dtype[np.float64]]]

@@ -54,6 +54,18 @@ def test_a_sample_is_the_same_whether_parsed_in_full_or_not(archive: Path) -> No
     assert {table.table.deal for table in sample} <= {table.table.deal for table in everything}
 
 
+def test_leads_and_tricks_are_reported_by_denomination_and_level(archive: Path) -> None:
+    for figures in (leads.run([archive]).figures, tricks.run([archive]).figures):
+        groups = figures["by_group"]
+        assert isinstance(groups, dict)
+        assert {"major", "notrump", "1-2", "3", "4", "4M", "3NT"} <= set(groups)
+    of_leads = leads.run([archive]).figures["by_group"]
+    assert isinstance(of_leads, dict)
+    assert {"top1", "top3", "top1_suit", "log_loss", "baseline_log_loss", "leads"} <= set(of_leads["notrump"])
+    assert of_leads["notrump"]["leads"] == 2
+    assert of_leads["major"]["leads"] == 1
+
+
 def test_a_lead_from_another_hand_is_reported_with_its_line(archive: Path, tmp_path: Path) -> None:
     path = tmp_path / "wrong.jsonl"
     path.write_text(json.dumps(ROWS[0] | {"pl": "SASKSQSJ"}) + "\n", encoding="utf-8")
