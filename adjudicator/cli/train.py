@@ -71,12 +71,12 @@ def tricks(archives: Archives, to: Folder, boards: Boards = 3000, seed: Seed = 1
 
 
 Docs = Annotated[Path, typer.Option("--to", help="Folder for the page and the diagram.")]
-Boards = Annotated[int, typer.Option(help="Boards for the figures about contracts.", min=1)]
+ContractBoards = Annotated[int, typer.Option(help="Boards for the figures about contracts.", min=1)]
 Part = Annotated[str, typer.Option(help="Part of the archive: train, select, report or all.")]
 
 
 @command.command("figures")
-def figures(archives: Archives, to: Docs, part: Part = "report", boards: Boards = 300, seed: int = 0) -> None:
+def figures(archives: Archives, to: Docs, part: Part = "report", boards: ContractBoards = 300, seed: int = 0) -> None:
     """Measure the packaged call model on an archive and write per-class table and reliability diagram."""
     from adjudicator.auctions.model import load_model
     from adjudicator.auctions.records import SPLIT_NAMES, read_tables, split_of
