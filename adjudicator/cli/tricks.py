@@ -81,8 +81,10 @@ def _analysis(case: Case, contract: Contract, seed: int) -> PlayAnalysis | None:
     problems = play.problems()
     if problems:
         index, message = problems[0]
-        advice = "the play is followed up to that card"
+        advice = "the play is followed up to that card" if index else "the play is not followed"
         tell([Problem(message, advice, case.source, field=f"play[{index}]", severity="warning")])
+        if index == 0:
+            return None
         play = Play(case.deal, contract, case.play[:index])
     return analyse(play, auction=case.auction, table=_table(case), seed=seed)
 

@@ -35,7 +35,11 @@ def from_card(
     """
     if not 0 < index < 52 or index > len(play.cards):
         raise _fault(f"card number {index} is not in this play", f"give a number from 1 to {len(play.cards)}")
-    scene = Scene.of_play(Play(play.deal, play.contract, play.cards[:index]))
+    before = Play(play.deal, play.contract, play.cards[:index])
+    wrong = next((text for _, text in before.problems() if "revoked" not in text), None)
+    if wrong:
+        raise _fault(wrong, "correct the record of the play")
+    scene = Scene.of_play(before)
     return play_on(scene, solver=solver, prior=priors(play, auction, table), seed=seed)
 
 
@@ -232,7 +236,8 @@ def restricted_leads(
 ) -> dict[Card, float]:
     """Leads when declarer requires or forbids a suit (50D, 56), or a penalty card must be led.
 
-    A restriction that cannot be met falls away (Law 59). ``forecast(..., leads=…)`` takes the result.
+    A restriction that cannot be met falls away (Law 59), so ``chances`` must name every card of the hand, with 0
+    where nobody would lead it. ``forecast(..., leads=…)`` takes the result.
 
     >>> fan = {Card.parse("SA"): 0.5, Card.parse("H4"): 0.3, Card.parse("D2"): 0.2}
     >>> restricted_leads(fan, forbidden=Suit.SPADES)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudicator.auctions.context import TableContext
-from adjudicator.bridge import AdjudicatorError, Auction, Card, Contract, Deal, Hand, Seat
+from adjudicator.bridge import AdjudicatorError, Auction, Card, Contract, Deal, Hand, Problem, Seat
 from adjudicator.meanings import Meaning
 from adjudicator.tricks.double_dummy import Solver, default_solver
 from adjudicator.tricks.human_error import ERRORS, BoardValues, board_values, features, load_errors
@@ -77,13 +77,13 @@ def forecast(
 
     ``auction`` is the auction as the leader understood it; ``table`` (vulnerability, systems) sharpens what it
     tells, and ``told`` says what was explained of other players' hands. ``leads`` overrules the lead model: a
-    poll, or the lead that was made and would have been made again. ``lines`` follows the play after the likeliest
-    leads, for some seconds (`tricks.after_lead`).
+    poll (votes or chances), or the lead that was made and would have been made again. ``lines`` follows the play
+    after the likeliest leads, for some seconds (`tricks.after_lead`).
     """
     if contract.declarer is None or contract.leader is None:
         return TrickForecast(contract, (), {0: 1.0}, "passed out")
     values = board_values(deal, contract.denomination, contract.declarer, solver or default_solver())
-    chances = leads or lead_chances(deal[contract.leader], auction, contract, table, told)
+    chances = _shares(leads) if leads else lead_chances(deal[contract.leader], auction, contract, table, told)
     listed = tuple(
         sorted(
             (Lead(card, chances.get(card, 0.0), tricks) for card, tricks in values.by_lead.items()),
@@ -112,6 +112,14 @@ def lead_chances(
     context = LeadContext.of(_readable(auction), contract, table)
     others = {seat: meaning for seat, meaning in (told or {}).items() if seat is not contract.leader}
     return lead_probabilities(hand, context.as_told(hand, others) if others else context)
+
+
+def _shares(votes: Mapping[Card, float]) -> dict[Card, float]:
+    """Votes or chances of leads as chances that sum to 1."""
+    total = sum(votes.values())
+    if not 0 < total < float("inf") or min(votes.values()) < 0:
+        raise AdjudicatorError(Problem("the leads have no chances", "give each lead votes or a chance", field="leads"))
+    return {card: vote / total for card, vote in votes.items()}
 
 
 def _readable(auction: Auction) -> Auction:

@@ -87,6 +87,15 @@ def test_a_play_with_a_revoke_is_followed_up_to_it(tmp_path: Path) -> None:
     assert "East revoked" in result.stderr
 
 
+def test_a_play_that_began_in_the_wrong_hand_is_not_followed(tmp_path: Path) -> None:
+    path = written(tmp_path, '"S2", "ST", "S5", "SA"')
+    path.write_text(path.read_text(encoding="utf-8").replace('kind = "revoke"', 'kind = "lead_out_of_turn"'))
+    result = invoke(str(path), "--json")
+    assert result.exit_code == 0
+    assert "play" not in json.loads(result.stdout)
+    assert "the play is not followed" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("contract", "message"), [("Pass", "no play"), ("4S", "no declarer"), ("", "no contract"), ("8NT N", "no contract")]
 )

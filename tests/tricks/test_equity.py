@@ -185,6 +185,11 @@ class TestTempo:
         lines = from_card(play("DT D2 DJ DA S5 S2 SA S8 SK ST S6 S3 SQ S9 S7 S4"), 12)
         assert sum(lines.chances.values()) == pytest.approx(1)
 
+    @pytest.mark.parametrize("wrong", ["DT D2 DJ DA HK", "DT D2 DJ DA DA"])
+    def test_a_record_with_cards_from_nowhere_is_refused(self, wrong: str) -> None:
+        with pytest.raises(AdjudicatorError, match=r"South does not hold|played before"):
+            from_card(play(wrong), 5)
+
     def test_a_card_outside_the_play_is_refused(self) -> None:
         with pytest.raises(AdjudicatorError, match="card number 9"):
             from_card(play("DT D2"), 9)

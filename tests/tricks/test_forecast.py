@@ -50,6 +50,34 @@ def test_a_card_the_leader_does_not_hold_is_refused() -> None:
         forecast(DEAL, AUCTION, SPADES, leads={Card.parse("SA"): 1.0})
 
 
+def test_votes_of_a_poll_count_by_their_shares() -> None:
+    votes = forecast(DEAL, AUCTION, SPADES, leads={Card.parse("H8"): 3, Card.parse("C8"): 1})
+    shares = forecast(DEAL, AUCTION, SPADES, leads={Card.parse("H8"): 0.75, Card.parse("C8"): 0.25})
+    assert votes == shares
+
+
+@pytest.mark.parametrize("chance", [0.0, -1.0, float("nan"), float("inf")])
+def test_leads_without_chances_are_refused(chance: float) -> None:
+    with pytest.raises(AdjudicatorError, match="no chances"):
+        forecast(DEAL, AUCTION, SPADES, leads={Card.parse("H8"): chance})
+
+
+def test_a_better_position_after_the_lead_never_promises_fewer_tricks() -> None:
+    deal = Deal.parse("N:KQ4.A32.KQ32.Q32 T98.QJT9.J4.A654 AJ32.K4.A65.KJ9T 765.8765.T987.87")
+    for text in ("3NT S", "5NT S", "4S S", "5D N"):
+        contract = Contract.parse(text)
+        assert contract.leader is not None
+        made_up = {card: 8 + at % 3 for at, card in enumerate(deal[contract.leader])}
+        means = {}
+        for card, tricks in made_up.items():
+            chances = distribution(deal, contract, BoardValues(made_up), {card: 1.0})
+            assert chances.shape == (14,)
+            assert chances.min() >= 0
+            assert chances.sum() == pytest.approx(1)
+            means[tricks] = float(chances @ np.arange(14))
+        assert means[8] < means[9] < means[10]
+
+
 def test_passed_out() -> None:
     found = forecast(DEAL, Auction.parse(Seat.NORTH, "P P P P"), Contract.parse("Pass"))
     assert (found.chances, found.leads) == ({0: 1.0}, ())

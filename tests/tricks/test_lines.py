@@ -102,6 +102,39 @@ class TestSureThings:
         assert share(decision, "SK") < share(decision, "S4", "S8", "HA", "H3")
 
 
+class TestEndings:
+    """Positions of four to six cards where the books give one answer."""
+
+    def test_a_marked_finesse_is_taken(self) -> None:
+        start = scene("AKJ3.7.. .6543.3. 542.A..3 Q976...2", "S", 5, "S2 S6 SA H4 H7 H3 HA C2")
+        found = worlds(start, 100, np.random.default_rng(0))
+        assert (found.masks[:, Seat.WEST, 3] >> 10 & 1).all()
+        assert play_on(start).chances[5] > 0.95
+
+    def test_ten_cards_without_the_queen_are_played_for_the_drop(self) -> None:
+        start = scene("AKJT9.3.. 76.4.32.2 85432.2.. Q.AK.654.", "S", 6, "S2 SQ")
+        assert share(first(play_on(start)), "SA", "SK") > 0.95
+
+    def test_a_double_finesse_begins_with_a_finesse(self) -> None:
+        decision = first(play_on(scene("AJT.2.. K92.3.. 543.A.. Q87.4..", "S", 3)))
+        assert share(decision, "SJ", "ST") > 0.95
+
+    @pytest.mark.parametrize("hands", ["KJ.2.. Q8.4.. 54.A.. A3.9..", "KJ.2.. A8.4.. 54.A.. Q3.9.."])
+    def test_king_or_knave_is_a_guess(self, hands: str) -> None:
+        chances = [play_on(scene(hands, "S", 2), seed=seed).chances[2] for seed in range(4)]
+        assert 0.35 < np.mean(chances) < 0.65
+
+    def test_the_squeeze_card_is_cashed(self) -> None:
+        lines = play_on(scene("AJ..2. 87.6.. 32...A KQ.A..", "S", 3))
+        assert share(first(lines), "CA") > 0.9
+        assert lines.chances[3] > 0.9
+
+    def test_the_endplay_is_preferred_to_half_a_chance(self) -> None:
+        """The ace first gains when West is left with the queen and the last diamond."""
+        decision = first(play_on(scene("AJ2..2. 876..5. KT3..3. Q95..4.", "S", 3)))
+        assert share(decision, "SA") > share(decision, "SJ")
+
+
 class TestDuckOrWin:
     HOLD_UP = "87..AT98. T9..K653. A32..QJ4. KQJ54..2."
 
