@@ -18,7 +18,7 @@ Archives = Annotated[list[Path], typer.Argument(help="JSON lines (.jsonl, .jsonl
 Folder = Annotated[Path, typer.Option("--to", help="Folder for the weights and their manifest.")]
 Networks = Annotated[int, typer.Option(help="How many networks to average.", min=1, max=4)]
 Epochs = Annotated[int, typer.Option(help="Passes through the archive.", min=1)]
-Seed = Annotated[int, typer.Option(help="Seed of the first network; each further one adds 1.")]
+Seed = Annotated[int, typer.Option(help="Seed of the first network; each further one adds 1.", min=0)]
 
 
 @command.callback()

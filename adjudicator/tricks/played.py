@@ -152,12 +152,18 @@ def _of_line(line: str, path: Path, number: int) -> PlayedTable | Problem | None
         if not text or row.get("con") == "PASS":
             return None
         cards = tuple(Card.parse(text[at : at + 2]) for at in range(0, len(text), 2))
-        return _checked(table_of_json(row), cards, row.get("tr"))
+        return _checked(table_of_json(row), cards, _tricks(row.get("tr")))
     except AdjudicatorError as error:
         first = error.problems[0]
         return Problem(first.message, first.next_step or "correct this record", str(path), number, first.field)
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         return Problem(f"not a table record: {error}", "fields dlr, vul, deal, auc, pl, tr", str(path), number)
+
+
+def _tricks(value: Any) -> int | None:
+    if value is None or (type(value) is int and 0 <= value <= 13):
+        return value
+    raise AdjudicatorError(Problem(f"{value!r} is no number of tricks", "write declarer's tricks, 0 to 13", field="tr"))
 
 
 def _of_records(path: Path) -> Iterator[PlayedTable | Problem | None]:

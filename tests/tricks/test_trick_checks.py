@@ -66,6 +66,16 @@ def test_leads_and_tricks_are_reported_by_denomination_and_level(archive: Path) 
     assert of_leads["major"]["leads"] == 1
 
 
+@pytest.mark.parametrize("tricks_taken", [14, -1, "x", "9", 9.5, True])
+def test_what_is_no_number_of_tricks_is_reported_with_its_line(tmp_path: Path, tricks_taken: object) -> None:
+    path = tmp_path / "wrong.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in (ROWS[0], ROWS[1] | {"tr": tricks_taken})))
+    tables, problems = read_played([path])
+    assert len(tables) == 1
+    assert [(problem.line, problem.field) for problem in problems] == [(2, "tr")]
+    assert tricks.run([path]).figures["unread"] == 1
+
+
 def test_a_lead_from_another_hand_is_reported_with_its_line(archive: Path, tmp_path: Path) -> None:
     path = tmp_path / "wrong.jsonl"
     path.write_text(json.dumps(ROWS[0] | {"pl": "SASKSQSJ"}) + "\n", encoding="utf-8")
