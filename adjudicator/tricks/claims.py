@@ -191,15 +191,19 @@ class _Search:
 
     def _best_of(self, position: Position) -> tuple[int, tuple[Card, ...]]:
         own = position.turn.side is self.side
-        outcomes = []
+        most = own and not self.worst
+        found: tuple[int, tuple[Card, ...]] | None = None
         for card in self._cards(position, own):
             after = position.after(card)
             won = len(position.trick) == 3 and after.leader.side is self.side
             tricks, line = self.value(after)
-            outcomes.append((tricks + won, (card, *line)))
-        if own and not self.worst:
-            return max(outcomes, key=lambda outcome: outcome[0])
-        return min(outcomes, key=lambda outcome: outcome[0])
+            tricks += won
+            if found is None or (tricks > found[0] if most else tricks < found[0]):
+                found = tricks, (card, *line)
+            if tricks == (position.tricks_left if most else 0):
+                break
+        assert found is not None  # somebody has a card to play
+        return found
 
     def _cards(self, position: Position, own: bool) -> list[Card]:
         if own:

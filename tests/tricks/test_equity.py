@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from adjudicator.bridge import (
@@ -254,6 +256,24 @@ class TestClaims:
     def test_a_long_ending_is_refused(self) -> None:
         with pytest.raises(AdjudicatorError, match="too long"):
             claim(Scene.opening(SOLID, Contract.parse("3NT S")), Side.NS, 13)
+
+
+class TestClaimsAtRandom:
+    @pytest.mark.parametrize("seed", range(20))
+    def test_worst_best_and_double_dummy_are_in_order(self, seed: int) -> None:
+        chance = random.Random(seed)
+        size = chance.choice([2, 3, 4])
+        deck = chance.sample(range(52), 4 * size)
+        north, east, south, west = (Hand.of(map(Card, deck[at::4])) for at in range(4))
+        start = Position((north, east, south, west), Denomination(chance.randrange(5)), Seat(chance.randrange(4)))
+        scene = Scene(start, Seat.SOUTH, 3)
+        for _ in range(chance.randrange(4)):
+            scene = scene.after(chance.choice(list(scene.position.legal)))
+        for side in Side:
+            found = claim(scene, side, 1)
+            assert 0 <= found.worst <= found.best <= found.double_dummy <= size
+            sure = concession(scene, side, 1).sure
+            assert concession(scene, side, 1, any_legal_play=True).sure <= sure == found.worst
 
 
 class TestConcessions:
