@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from adjudicator.bridge import Card, Suit
+from adjudicator.rulings.damage import figure as known_figure
 
 _IN_CALL = re.compile(r"\b([1-7])(C|D|H|S)(?=X{0,2}\b)")
 _IN_CARD = re.compile(r"\b([CDHS])([2-9TJQKA])\b")
@@ -45,12 +46,9 @@ def percent(share: float | Fraction) -> str:
 
 
 def figure(value: Fraction | None) -> str:
-    """A figure in the event's unit with at most two decimals.
+    """A figure in the event's unit as the reasons give it, a dash where there is none.
 
-    >>> figure(Fraction(21, 4)), figure(Fraction(-3)), figure(None)
-    ('5.25', '-3', '–')
+    >>> figure(Fraction(21, 4)), figure(None)
+    ('5.25', '–')
     """
-    if value is None:
-        return "–"
-    text = f"{float(value):.2f}".rstrip("0").rstrip(".")
-    return "0" if text in {"-0", ""} else text
+    return "–" if value is None else known_figure(value)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from adjudicator.cases import Case
 from adjudicator.laws import ReferenceWorld
+from adjudicator.rulings.damage import affirmed
 from adjudicator.rulings.model import Assistance
 from adjudicator.rulings.tools import Tools
 
@@ -25,13 +26,13 @@ def asks_for_assistance(world: ReferenceWorld) -> bool:
 def assistance(case: Case, world: ReferenceWorld, tools: Tools) -> Assistance | None:
     """Partner's least usual call after the replacement; ``None`` when he had none to make."""
     assert case.auction is not None
-    fact = case.events[world.event_index].fact("helped") or case.fact("helped")
+    said = affirmed(case.events[world.event_index].fact("helped") or case.fact("helped"))
     offender = case.events[world.event_index].seat or case.auction.seat_of(world.from_call)
     found: list[Assistance] = []
     for index in range(world.from_call + 1, len(case.auction)):
         if case.auction.seat_of(index) is offender.partner:
             start, call = case.auction.prefix(index), case.auction.calls[index]
             share = float(tools.chances(start)[call])
-            helped = share < NORMAL if fact is None else bool(fact.value)
+            helped = share < NORMAL if said is None else said
             found.append(Assistance(index, offender.partner, call, share, helped))
     return min(found, key=lambda item: item.share, default=None)

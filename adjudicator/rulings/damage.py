@@ -119,4 +119,5 @@ def figure(value: Fraction) -> str:
     >>> figure(Fraction(21, 4)), figure(Fraction(-3))
     ('5.25', '-3')
     """
-    return f"{float(value):.2f}".rstrip("0").rstrip(".") if value else "0"
+    text = f"{float(value):.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

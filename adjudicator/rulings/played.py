@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.bridge import AdjudicatorError, Play, Problem, Side
+from adjudicator.bridge import AdjudicatorError, Contract, Play, Problem, Side
 from adjudicator.cases import Case, Event, EventKind
 from adjudicator.rulings.tools import Tools
 from adjudicator.tricks import claims, equity
@@ -28,8 +28,13 @@ def awarded_tricks(case: Case, event: Event, tools: Tools) -> Found:
     return _claim(case, event, play, tools)
 
 
+def contract_played(case: Case) -> Contract | None:
+    """The contract of the table, as its result or the case names it."""
+    return case.table_result.contract if case.table_result else case.table_contract
+
+
 def _play(case: Case) -> Play:
-    contract = case.table_result.contract if case.table_result else case.table_contract
+    contract = contract_played(case)
     if case.deal is None or contract is None or contract.declarer is None or not case.play:
         raise AdjudicatorError(Problem("the cards played are not recorded", "add play = [...] to the case"))
     return Play(case.deal, contract, case.play)

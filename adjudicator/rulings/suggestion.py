@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from adjudicator.bridge import DOUBLE, PASS, Auction, Call, Vulnerability
 from adjudicator.cases import Case, Event
+from adjudicator.rulings.damage import affirmed
 from adjudicator.rulings.model import By, CallShare, Decision
 from adjudicator.systems import load_system, meaning_of
 
@@ -35,7 +36,7 @@ def suggestion_of(event: Event, decision: Decision, case: Case) -> Suggestion:
     if event.suggested:
         return Suggestion(frozenset(event.suggested), By.DIRECTOR, "found by the director")
     fact = event.fact("suggested") or case.fact("suggested")
-    if fact is not None and fact.value in (False, "no"):
+    if affirmed(fact) is False:
         return Suggestion(frozenset(), By.DIRECTOR, "found by the director")
     made = decision.made
     if made is None:

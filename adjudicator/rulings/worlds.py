@@ -11,7 +11,7 @@ from adjudicator.rulings.assistance import asks_for_assistance, assistance
 from adjudicator.rulings.information import MisledTurn, start_of, told_in_words
 from adjudicator.rulings.model import CallShare, ContractView, Decision, Interval, Outcome, WorldView
 from adjudicator.rulings.outcomes import Reached, expectation, valued, work_out
-from adjudicator.rulings.played import PLAYED, awarded_tricks
+from adjudicator.rulings.played import PLAYED, awarded_tricks, contract_played
 from adjudicator.rulings.suggestion import alternatives_left, suggestion_of
 from adjudicator.rulings.tools import Tools
 
@@ -87,7 +87,7 @@ def _played(case: Case, world: ReferenceWorld, start: Auction, event: Event, too
     except AdjudicatorError as error:
         reason = f"the play has to be judged: {error.problems[0]}"
         return WorldView(world, start.text, None, (), (), 0.0, None, None, reason)
-    contract = case.table_result.contract if case.table_result else case.table_contract
+    contract = contract_played(case)
     assert contract is not None
     view = ContractView(str(contract), 1.0, ((start.text, 1.0),), (), dict(chances), "the law on the recorded play")
     outcomes = valued(case, {Result(contract, tricks): chance for tricks, chance in chances.items()}, tools.scorer)

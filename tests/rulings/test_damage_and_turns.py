@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from adjudicator.bridge import Contract, Result, Seat, Side
-from adjudicator.cases import parse_case
+from adjudicator.cases import Fact, Standing, parse_case
 from adjudicator.laws import ReferenceWorld
-from adjudicator.rulings.damage import better_chance, damage_of
+from adjudicator.rulings.damage import affirmed, better_chance, damage_of
 from adjudicator.rulings.model import ContractView, Verdict, WorldView
 from adjudicator.rulings.outcomes import expectation, valued, weighted_scores
 from adjudicator.rulings.proposal import decisive, proposals_for
@@ -209,3 +209,11 @@ def test_exact_weights_sum_to_one() -> None:
     world = view(board, {"3S N +1": 1 / 3, "4S N =": 1 / 3, "4S N -1": 1 / 3})
     assert sum(item.weight for item in weighted_scores(world.outcomes)) == 1
     assert better_chance(world, Side.EW, Fraction(-6)) > 0
+
+
+@pytest.mark.parametrize(
+    ("value", "standing", "found"),
+    [(True, "established", True), ("no", "agreed", False), ("yes", "assumed", True), (True, "disputed", None)],
+)
+def test_findings_are_read_as_words_and_disputed_ones_settle_nothing(value: object, standing: str, found: object) -> None:
+    assert affirmed(Fact("helped", value, Standing(standing))) is found
