@@ -154,6 +154,10 @@ class ReferenceWorld:
     removed_call: Call | None = None
     informed: tuple[Seat, ...] = ()
     note: str = ""
+    both_non_offending: bool = False  # a director's error (82C): the doubt is each side's, one after the other
+    silenced: tuple[tuple[Seat, int | None], ...] = ()  # who must pass in this world, for how many turns (None: all)
+    stands_to: int | None = None  # how many calls of the table's auction belong to the position WITH the irregularity
+    silenced_with: tuple[tuple[Seat, int | None], ...] = ()  # who had to pass after it
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from adjudicator.bridge import Call, Seat, Side
 from adjudicator.cases import IRREGULAR_CALLS, MISINFORMING, UNAUTHORISED, Case, Event, EventKind
@@ -21,6 +22,8 @@ def worlds_of(case: Case, findings: tuple[Finding, ...], edition: Edition) -> tu
     found: list[ReferenceWorld] = []
     for index, (event, finding) in enumerate(zip(case.events, findings, strict=True)):
         world = world_of(case, index, event, finding, edition)
+        if world is not None and world.both_non_offending:
+            world = _rightly_ruled(case, world, findings)
         if world is not None and not any(_same_question(world, other) for other in found):
             found.append(world)
     return tuple(found)
@@ -28,8 +31,12 @@ def worlds_of(case: Case, findings: tuple[Finding, ...], edition: Edition) -> tu
 
 def _same_question(one: ReferenceWorld, other: ReferenceWorld) -> bool:
     """Whether two events of one side ask the same thing of the same turn."""
-    same = (one.kind, one.offending, one.from_call, one.actor, one.barred, one.removed_call)
-    return same == (other.kind, other.offending, other.from_call, other.actor, other.barred, other.removed_call)
+
+    def asked(world: ReferenceWorld) -> tuple[object, ...]:
+        what = (world.barred, world.removed_call, world.both_non_offending)
+        return (world.kind, world.offending, world.from_call, world.actor, *what)
+
+    return asked(one) == asked(other)
 
 
 def world_of(case: Case, index: int, event: Event, finding: Finding, edition: Edition) -> ReferenceWorld | None:
@@ -69,7 +76,20 @@ def _without_irregularity(
         actor=case.auction.seat_of(place.kept),
         removed_call=event.withdrawn_call,
         note="the irregularity did not happen; the player in turn makes his normal call",
+        stands_to=place.kept + len(place.then) + 1,
+        silenced_with=_silenced(place.offender.partner, finding),
     )
+
+
+_TURNS: dict[str, int | None] = {"once": 1, "rest": None}
+
+
+def _silenced(partner: Seat, finding: Finding) -> tuple[tuple[Seat, int | None], ...]:
+    """The offender's partner, where the law or its likely reading makes him pass."""
+    told = finding
+    if finding.status is not Status.APPLIES:
+        told = next((child for child in finding.children if child.value("proposed")), finding)
+    return ((partner, _TURNS[told.partner_pass]),) if told.partner_pass in _TURNS else ()
 
 
 def _score_rule(finding: Finding, edition: Edition) -> str:
@@ -244,4 +264,27 @@ def _from_error(case: Case, index: int, event: Event, finding: Finding) -> Refer
         from_call=event.call_index,
         actor=actor,
         note="a correct ruling from here on; both sides are non-offending",
+        both_non_offending=True,
     )
+
+
+def _rightly_ruled(case: Case, world: ReferenceWorld, findings: tuple[Finding, ...]) -> ReferenceWorld:
+    """The world after the ruling that the law asked for: who would have had to pass.
+
+    The irregular call that was wrongly ruled on is the last one at or before the turn of the error.
+    """
+    told = case.events[world.event_index].fact("must_pass")
+    if told is not None:
+        who = Seat.parse(str(told.value))
+        return replace(world, silenced=((who, None),), note=f"{world.note}: {who} must pass throughout (as found)")
+    for event, finding in reversed(list(zip(case.events, findings, strict=True))):
+        place = place_of(case, event) if event.kind in IRREGULAR_CALLS else None
+        if place is None or place.kept > world.from_call:
+            continue
+        silenced = _silenced(place.offender.partner, finding)
+        if not silenced:
+            return replace(world, note=f"{world.note}: nobody is silenced ({finding.rule})")
+        who, turns = silenced[0]
+        passes = "throughout" if turns is None else "once"
+        return replace(world, silenced=silenced, note=f"{world.note}: {who} must pass {passes} ({finding.rule})")
+    return world

@@ -10,6 +10,7 @@ from adjudicator import __version__
 from adjudicator.bridge import Problem, Side
 from adjudicator.cases import Case
 from adjudicator.laws import Findings, ReferenceWorld, assess
+from adjudicator.rulings.bars import EventBar
 from adjudicator.rulings.damage import damage_of
 from adjudicator.rulings.found import findings_with
 from adjudicator.rulings.information import lead_world
@@ -18,7 +19,7 @@ from adjudicator.rulings.model import Damage, Ruling, Verdict, WorldView
 from adjudicator.rulings.proposal import proposals_for
 from adjudicator.rulings.sensitivity import turns_of
 from adjudicator.rulings.tools import Memory, Settings, Tools
-from adjudicator.rulings.worlds import world_view
+from adjudicator.rulings.worlds import barred_calls, world_view
 
 SHOWN_VERSIONS = ("numpy", "endplay")
 
@@ -42,7 +43,10 @@ def rule(
     tools = Tools(case, chosen, {} if memory is None else memory)
     if not {"auctions", "tricks", "scores"} <= case.can() or not findings.worlds:
         return _law_only(case, findings, tools, warnings)
-    worlds = tuple(world_view(case, world, tools) for world in _all_worlds(case, findings))
+    asked = _all_worlds(case, findings)
+    if len(asked) > 1:
+        tools.bars = tuple(EventBar.of(case, world, barred_calls(case, world, tools)) for world in asked)
+    worlds = tuple(world_view(case, world, tools) for world in asked)
     return _with_worlds(case, findings, worlds, tools, warnings)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from dataclasses import field as attribute
 from functools import cached_property
@@ -17,12 +16,13 @@ from adjudicator.auctions.context import TableContext
 from adjudicator.auctions.enumeration import Information, LogFactors, enumerate_auctions
 from adjudicator.auctions.forest import Forest
 from adjudicator.auctions.from_case import polls_of, table_of
-from adjudicator.auctions.legal import Bar, LegalFilter
+from adjudicator.auctions.legal import LegalFilter
 from adjudicator.auctions.model import CallModel, load_model
 from adjudicator.auctions.polls import Poll
-from adjudicator.bridge import PASS, Auction, Call, Deal, Problem, Seat, Side, Vulnerability
+from adjudicator.bridge import Auction, Call, Deal, Problem, Side, Vulnerability
 from adjudicator.cases import Case, ScoringUnit
 from adjudicator.laws import ReferenceWorld
+from adjudicator.rulings.bars import EventBar, in_force
 from adjudicator.rulings.outcomes import Reached, valued, weighted_scores, work_out
 from adjudicator.rulings.standards import Standards, standards_for
 from adjudicator.scores import Field, Scorer, WeightedScore, scorer_for
@@ -59,6 +59,8 @@ class Tools:
     memory: Memory = attribute(default_factory=dict)
     evidence: float = EVIDENCE
     sides: tuple[Side, Side] = (Side.NS, Side.EW)
+    bars: tuple[EventBar, ...] = ()
+    _considered: dict[Auction, frozenset[Call]] = attribute(default_factory=dict)
 
     @cached_property
     def standards(self) -> Standards:
@@ -146,26 +148,36 @@ class Tools:
             rng=self.rng(f"alternatives {len(start)}"),
         )
 
-    def legal_filter(self, world: ReferenceWorld, start: Auction, barred: frozenset[Call]) -> LegalFilter | None:
-        """Barred calls at the turn where the worlds part, and again wherever the same player still has the
-        information and could leave well alone."""
-        return LegalFilter((self._barring(world, start, barred),)) if barred else None
+    def legal_filter(
+        self, world: ReferenceWorld, start: Auction, barred: frozenset[Call], *, own: bool = True
+    ) -> LegalFilter | None:
+        """What nobody may call in this world: barred at the turn where the worlds part, and again wherever the
+        same player still has the information and could leave well alone; by other events; by a player who has to
+        pass. ``own=False``: the position with the irregularity of this world, the others still taken away."""
+        bars = [*in_force(self.bars, start, world.event_index)]
+        if own and barred:
+            bars.insert(0, EventBar.of(self.case, world, barred))
+        found = LegalFilter(tuple(bar.bar(self._logical) for bar in bars))
+        for seat, turns in world.silenced if own else world.silenced_with:
+            found |= LegalFilter.must_pass(seat, world.rule, start=len(start), turns=turns)
+        return found if found.bars else None
 
-    def _barring(self, world: ReferenceWorld, start: Auction, barred: frozenset[Call]) -> Bar:
-        acting = len(barred) > 1 and PASS not in barred
+    def law_of(
+        self, world: ReferenceWorld, start: Auction, barred: frozenset[Call], *, own: bool = True
+    ) -> object:
+        """Everything that `legal_filter` depends on; ``None`` where nothing is barred."""
+        bars = in_force(self.bars, start, world.event_index)
+        silenced = world.silenced if own else world.silenced_with
+        if not (bars or silenced or (own and barred)):
+            return None
+        mine = EventBar.of(self.case, world, barred) if own and barred else None
+        return mine, bars, silenced, self.standards.threshold
 
-        def bar(auction: Auction, seat: Seat) -> Mapping[Call, str]:
-            if seat is not world.actor:
-                return {}
-            if len(auction) == len(start):
-                return dict.fromkeys(barred, world.rule)
-            if not (world.bars_later_turns and acting):
-                return {}
-            if PASS not in self.alternatives(auction).logical:
-                return {}
-            return {call: world.rule for call in auction.legal_calls() if call != PASS}
-
-        return bar
+    def _logical(self, auction: Auction) -> frozenset[Call]:
+        """The logical alternatives at a turn, worked out once."""
+        if auction not in self._considered:
+            self._considered[auction] = frozenset(self.alternatives(auction).logical)
+        return self._considered[auction]
 
     def reached(
         self, start: Auction, legal: LegalFilter | None = None, *, law: object = None, budget: int = 3000

@@ -32,8 +32,10 @@ def world_view(case: Case, world: ReferenceWorld, tools: Tools) -> WorldView:
     decision = _mark_barred(decision, barred)
     if not infraction:
         return WorldView(world, start.text, decision, (), (), 0.0, infraction, None, reason)
-    law = (world.rule, world.actor, world.bars_later_turns, tools.standards.threshold, barred) if barred else None
-    reached, unexplored = tools.reached(start, tools.legal_filter(world, start, barred), law=law)
+    bars, law = tools.legal_filter(world, start, barred), tools.law_of(world, start, barred)
+    if bars is not None:
+        decision = _mark_barred(decision, frozenset(bars.barred(start, decision.actor)))
+    reached, unexplored = tools.reached(start, bars, law=law)
     view = _evaluated(case, world, start, decision, reached, unexplored, reason, tools)
     if turn is not None:
         return replace(view, caused=turn.caused, cause=told_in_words(turn))
@@ -47,6 +49,16 @@ def world_view(case: Case, world: ReferenceWorld, tools: Tools) -> WorldView:
         assistance=help_given,
         reason=f"{view.reason}; {help_given.reason}",
     )
+
+
+def barred_calls(case: Case, world: ReferenceWorld, tools: Tools) -> frozenset[Call]:
+    """The calls that the law takes away at the turn of a world of unauthorised information; empty if none."""
+    assert case.auction is not None
+    start = case.auction.prefix(world.from_call)
+    if world.kind != "without_ui" or start.is_over:
+        return frozenset()
+    infraction, _, barred = _infraction(case, world, _decision(case, world, start, tools), None)
+    return barred if infraction else frozenset()
 
 
 def _evaluated(
