@@ -247,7 +247,7 @@ class _Search:
         left = self.lost + float(self.open_chance.sum())
         return Forest(
             start=self.start_auction,
-            contracts=merge(self.start_auction.dealer, self.leaves),
+            contracts=merge(self.start_auction.dealer, self.leaves, len(self.start_auction)),
             unexplored=left,
             looked=self.looked,
             samples=self.sampled,

@@ -37,12 +37,16 @@ class Line:
 
 @dataclass(frozen=True)
 class ContractOutcome:
-    """A final contract, its probability (of which ``sampled`` was estimated), and the likeliest auctions."""
+    """A final contract, its probability (of which ``sampled`` was estimated), and the likeliest auctions.
+
+    ``first``: how much of the probability begins with each call that the player in turn could make.
+    """
 
     contract: Contract
     probability: float
     sampled: float
     lines: tuple[Line, ...]
+    first: tuple[tuple[Call, float], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -74,8 +78,8 @@ class Forest:
         return sum(found.probability for found in self.contracts)
 
 
-def merge(dealer: Seat, leaves: Iterable[Leaf]) -> tuple[ContractOutcome, ...]:
-    """Leaves by final contract, likeliest first."""
+def merge(dealer: Seat, leaves: Iterable[Leaf], turn: int = 0) -> tuple[ContractOutcome, ...]:
+    """Leaves by final contract, likeliest first; ``turn``: the index of the call from which they were followed."""
     lines: dict[tuple[int, ...], Leaf] = {}
     for leaf in leaves:
         same = lines.get(leaf.calls)
@@ -85,11 +89,15 @@ def merge(dealer: Seat, leaves: Iterable[Leaf]) -> tuple[ContractOutcome, ...]:
     for leaf in lines.values():
         contract = Auction(dealer, tuple(map(Call, leaf.calls))).standing
         by_contract.setdefault(contract, []).append(leaf)
-    outcomes = [_outcome(dealer, contract, found) for contract, found in by_contract.items()]
+    outcomes = [_outcome(dealer, contract, found, turn) for contract, found in by_contract.items()]
     return tuple(sorted(outcomes, key=lambda outcome: (-outcome.probability, str(outcome.contract))))
 
 
-def _outcome(dealer: Seat, contract: Contract, leaves: list[Leaf]) -> ContractOutcome:
+def _outcome(dealer: Seat, contract: Contract, leaves: list[Leaf], turn: int) -> ContractOutcome:
+    first: dict[Call, float] = {}
+    for leaf in leaves:
+        call = Call(leaf.calls[turn])
+        first[call] = first.get(call, 0.0) + leaf.chance
     leaves.sort(key=lambda leaf: (-leaf.chance, leaf.calls))
     return ContractOutcome(
         contract,
@@ -99,4 +107,5 @@ def _outcome(dealer: Seat, contract: Contract, leaves: list[Leaf]) -> ContractOu
             Line(Auction(dealer, tuple(map(Call, leaf.calls))), leaf.chance, leaf.sampled)
             for leaf in leaves[:LINES_KEPT]
         ),
+        tuple(sorted(first.items(), key=lambda entry: (-entry[1], entry[0]))),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,6 +34,10 @@ class LinesAfterLeads:
     def followed(self) -> float:
         """Share of all leads that were played out."""
         return sum(chance for _, chance, _ in self.leads)
+
+    def of(self, cards: Collection[Card]) -> LinesAfterLeads:
+        """The lines after these leads only."""
+        return LinesAfterLeads(tuple(entry for entry in self.leads if entry[0][0] in cards))
 
     def joined(self, base: NDArray[np.float64], weight: float = WEIGHT) -> NDArray[np.float64]:
         """Base rates (chances of 0 … 13 tricks), of which the leads followed give a share ``weight`` to their lines."""

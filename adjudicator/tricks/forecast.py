@@ -6,8 +6,9 @@ module, with `tricks.lines`, what is likely.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -45,6 +46,8 @@ class TrickForecast:
     chances: Mapping[int, float]
     source: str
     lines: LinesAfterLeads | None = None
+    after: Mapping[int, Mapping[int, float]] = field(default_factory=dict)
+    """By the double-dummy tricks that the lead leaves: chances of the tricks taken after such a lead."""
 
     @property
     def mean(self) -> float:
@@ -82,7 +85,36 @@ def forecast(
     """
     if contract.declarer is None or contract.leader is None:
         return TrickForecast(contract, (), {0: 1.0}, "passed out")
-    values = board_values(deal, contract.denomination, contract.declarer, solver or default_solver())
+    engine = solver or default_solver()
+    asked = (deal, auction, contract, tuple((leads or {}).items()), table, lines, seed if lines else 0)
+    if told or engine is not default_solver():
+        return _forecast(deal, auction, contract, engine, leads, table, told, lines, seed)
+    if asked not in _RECENT:
+        _RECENT[asked] = _forecast(deal, auction, contract, engine, leads, table, told, lines, seed)
+        while len(_RECENT) > _REMEMBERED:
+            _RECENT.popitem(last=False)
+    return _RECENT[asked]
+
+
+_RECENT: OrderedDict[object, TrickForecast] = OrderedDict()
+_REMEMBERED = 512
+"""Forecasts are kept for so many questions: a ruling asks the same again for every judgement that might change."""
+
+
+def _forecast(
+    deal: Deal,
+    auction: Auction,
+    contract: Contract,
+    solver: Solver,
+    leads: Mapping[Card, float] | None,
+    table: TableContext | None,
+    told: Mapping[Seat, Meaning] | None,
+    lines: bool,
+    seed: int,
+) -> TrickForecast:
+    assert contract.declarer is not None
+    assert contract.leader is not None
+    values = board_values(deal, contract.denomination, contract.declarer, solver)
     chances = _shares(leads) if leads else lead_chances(deal[contract.leader], auction, contract, table, told)
     listed = tuple(
         sorted(
@@ -90,14 +122,20 @@ def forecast(
             key=lambda lead: (-lead.probability, lead.card),
         )
     )
-    taken = distribution(deal, contract, values, chances)
+    parts = after_leads(deal, contract, values, chances)
+    taken = _mixed(parts)
     if not lines:
-        return TrickForecast(contract, listed, _kept(taken), "leads × base rates")
+        after = {value: _kept(part / part.sum()) for value, part in parts.items()}
+        return TrickForecast(contract, listed, _kept(taken), "leads × base rates", None, after)
     from adjudicator.tricks.after_lead import lines_after_leads
 
     played = lines_after_leads(deal, auction, contract, chances, solver=solver, table=table, seed=seed)
     source = f"leads × base rates, {played.followed:.0%} of leads also played out in lines"
-    return TrickForecast(contract, listed, _kept(played.joined(taken)), source, played)
+    after = {}
+    for value, part in parts.items():
+        joined = played.of({card for card, left in values.by_lead.items() if left == value}).joined(part)
+        after[value] = _kept(joined / joined.sum())
+    return TrickForecast(contract, listed, _kept(played.joined(taken)), source, played, after)
 
 
 def lead_chances(
@@ -136,6 +174,11 @@ def _kept(exact: Chances) -> dict[int, float]:
 
 def distribution(deal: Deal, contract: Contract, values: BoardValues, leads: Mapping[Card, float]) -> Chances:
     """Chances of 0 … 13 tricks, float64 (14,): over the leads, the value after each spread by the measured errors."""
+    return _mixed(after_leads(deal, contract, values, leads))
+
+
+def after_leads(deal: Deal, contract: Contract, values: BoardValues, leads: Mapping[Card, float]) -> dict[int, Chances]:
+    """By the double-dummy value of the lead: chances of such a lead and of 0 … 13 tricks after it, float64 (14,)."""
     unknown = [card for card in leads if card not in values.by_lead]
     if unknown:
         raise AdjudicatorError(f"the lead {unknown[0]} is not in the hand of {contract.leader}")
@@ -145,10 +188,18 @@ def distribution(deal: Deal, contract: Contract, values: BoardValues, leads: Map
     reached = [value for value, chance in by_value.items() if chance > 0]
     rows = features(deal, contract, values, leads, reached)
     shares = load_errors().shares(rows, np.array(reached))
-    total = np.zeros(14)
+    found: dict[int, Chances] = {}
     for value, row in zip(reached, shares, strict=True):
+        part = found.setdefault(value, np.zeros(14))
         for error, share in zip(ERRORS, row, strict=True):
             if share > 0:
-                total[value + error] += by_value[value] * share
-    found: Chances = total / total.sum()
+                part[value + error] += by_value[value] * share
     return found
+
+
+def _mixed(parts: Mapping[int, Chances]) -> Chances:
+    total = np.zeros(14)
+    for part in parts.values():
+        total += part
+    mixed: Chances = total / total.sum()
+    return mixed
