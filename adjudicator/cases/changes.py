@@ -1,7 +1,10 @@
 """One judgement changed: ``poll.16="P:5 6S:2"``, ``facts.misled=yes``, ``events.1.suggested=no``, ``law_edition=2017``.
 
 A change names a key of the case file and its new value. Events count from 1, as the page numbers them; polls are
-named by the index of the call they are about. The file itself is never touched.
+named by the index of the call they are about. ``shares``, ``considered``, ``weights``, ``lead``, ``makes`` and
+``as_played`` are numbers of ``config.judged``; ``threshold`` is the share that must consider a logical alternative;
+``serious_error.EW`` finds one, with the N/S score that would have been reached without it. The file itself is never
+touched.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from adjudicator.cases.loader import CASE_SIZE_LIMIT, parse_case
 from adjudicator.cases.model import LoadedCase, Standing
 from adjudicator.formats.textfile import read_text
 
+_JUDGED = frozenset({"shares", "considered", "weights", "lead", "makes", "as_played"})
 _WORDS = {"yes": True, "no": False, "true": True, "false": False}
 _STANDINGS = {standing.value for standing in Standing}
 
@@ -43,11 +47,17 @@ def apply_change(raw: dict[str, Any], change: str) -> None:
     ({'suggested': False}, [{'call_index': 4, 'votes': {'P': 5, '2S': 1}}])
     """
     key, sign, text = change.partition("=")
-    steps = [step for step in key.strip().split(".") if step]
+    steps = [step.strip().strip("\"'") for step in key.strip().split(".") if step.strip()]
     if not sign or not steps:
         raise _bad(change, "write key=value, such as facts.misled=yes")
     if steps[0] == "poll" and len(steps) == 2:
         _set_poll(raw, steps[1], text, change)
+    elif steps == ["as_played"] or (steps[0] in _JUDGED and len(steps) > 1):
+        _set_deep(raw, ["config", "judged", *steps], _value(text), change)
+    elif steps[0] == "threshold" and len(steps) == 1:
+        _set_deep(raw, ["config", "laws", "la_considered"], _share(text, change), change)
+    elif steps[0] == "serious_error" and len(steps) == 2:
+        _set_error(raw, steps[1].upper(), text.strip(), change)
     elif steps[0] in ("event", "events") and len(steps) >= 3:
         _set_event(raw, steps[1], steps[2:], text, change)
     elif steps[0] == "facts" and len(steps) == 2:
@@ -85,6 +95,32 @@ def _set_event(raw: dict[str, Any], number: str, steps: list[str], text: str, ch
         return
     facts = event.setdefault("facts", {})
     facts[name] = _fact(facts.get(name), text)
+
+
+def _share(text: str, change: str) -> float:
+    try:
+        number = float(text.strip().rstrip("% ")) / (100 if text.strip().endswith("%") else 1)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 1:
+        raise _bad(change, "give a share from 0 to 1, such as 0.3 or 30%")
+    return number
+
+
+def _set_error(raw: dict[str, Any], side: str, text: str, change: str) -> None:
+    """A serious error of one side found, or taken back: ``no``, ``yes``, or the N/S score reached without it."""
+    if side not in ("NS", "EW"):
+        raise _bad(change, "name the side, such as serious_error.EW=-620")
+    errors = [error for error in raw.get("serious_errors", []) if error.get("by") != side]
+    word = text.lower()
+    if word not in ("no", "false"):
+        found: dict[str, Any] = {"by": side, "description": "found for this ruling"}
+        if word not in ("yes", "true"):
+            if not text.lstrip("+-").isdigit():
+                raise _bad(change, "give yes, no, or the N/S score without the error, such as serious_error.EW=-620")
+            found["instead_score_ns"] = int(text)
+        errors.append(found)
+    raw["serious_errors"] = errors
 
 
 def _fact(old: Any, text: str) -> Any:
