@@ -1,8 +1,10 @@
 """The unseen hands in a player's head: deals drawn by how well they explain the calls so far.
 
 Posterior ∝ uniform over deals of the unseen cards × the model's probability of every call the other players made.
-First many uniform deals weighted and resampled, then swaps of a few cards between two unseen hands, accepted by
-the Metropolis rule, so that the sample neither degenerates in long auctions nor demands an exact fit.
+Three steps. Many uniform deals are thinned by what the calls have shown of lengths and points, which costs next to
+nothing. Those kept are weighted by the calls themselves, the thinning divided out, and resampled. Then a few cards
+are swapped between two unseen hands, accepted by the Metropolis rule, so that the sample neither degenerates in long
+auctions nor demands an exact fit.
 """
 
 from __future__ import annotations
@@ -14,14 +16,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudicator.auctions.context import TableContext
+from adjudicator.auctions.enumeration import LogFactors
 from adjudicator.auctions.model import CallModel
+from adjudicator.auctions.network import LENGTH_BINS, POINT_EDGES
+from adjudicator.auctions.playout import with_factors
 from adjudicator.bridge import AdjudicatorError, Auction, Call, DealBatch, Hand, Seat
 
 LAPSE = 0.003
 """The least probability of any call: people misread, misbid and psyche."""
 MOST_SWAPPED = 3
+POOL = 15
+"""Uniform deals for each one that is weighted by the calls."""
+_RARE = 1e-3
+_THINNING = 0.5
+"""Power of the chances of lengths and points: players' suits are not independent, so the full power overdoes it."""
 
 Owners = NDArray[np.int8]
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,25 +61,27 @@ def hidden_hands(
     context: TableContext,
     *,
     size: int = 200,
-    tried: int = 3000,
+    tried: int = 1000,
     sweeps: int = 15,
+    factors: LogFactors | None = None,
     rng: np.random.Generator | None = None,
 ) -> HiddenHands:
     """Deals that the player in ``seat``, who holds ``hand`` and heard ``auction``, should have in mind.
 
-    His own calls say nothing to him about the other hands, so only the others' calls count.
+    His own calls say nothing to him about the other hands, so only the others' calls count. ``factors``: stated
+    agreements, as log factors.
     """
     if len(hand) != 13:
         raise AdjudicatorError(f"the player's own hand needs 13 cards, not {len(hand)}")
     generator = np.random.default_rng(0) if rng is None else rng
-    weigher = _Weigher(model, seat, auction, context)
-    owners = _uniform(hand, seat, tried, generator)
+    weigher = _Weigher(model, seat, auction, context, factors)
+    owners, thinning = _thinned(model, hand, seat, auction, context, tried, generator)
     score = weigher.log_likelihood(owners)
-    weights = np.exp(score - score.max())
+    weights = np.exp((score - thinning) - (score - thinning).max())
     weights /= weights.sum()
     effective = float(1 / (weights**2).sum())
     grid = (generator.random() + np.arange(size)) / size
-    chosen = np.minimum(np.searchsorted(np.cumsum(weights), grid), tried - 1)
+    chosen = np.minimum(np.searchsorted(np.cumsum(weights), grid), len(owners) - 1)
     owners, score = owners[chosen], score[chosen]
     accepted = 0
     for _ in range(sweeps):
@@ -80,23 +93,62 @@ def hidden_hands(
     return HiddenHands(DealBatch(_masks(owners)), effective, tried, accepted / max(1, sweeps * size))
 
 
+def _thinned(
+    model: CallModel,
+    hand: Hand,
+    seat: Seat,
+    auction: Auction,
+    context: TableContext,
+    tried: int,
+    rng: np.random.Generator,
+) -> tuple[Owners, Floats]:
+    """At most ``tried`` different deals that fit what was shown, and the log of how much each was favoured."""
+    pool = _uniform(hand, seat, tried * (POOL if len(auction) else 1), rng)
+    favour = _THINNING * _shown_fit(model, pool, seat, auction, context) if len(auction) else np.zeros(tried)
+    share = np.exp(favour - favour.max())
+    grid = (rng.random() + np.arange(tried)) / tried * share.sum()
+    rows, times = np.unique(np.minimum(np.searchsorted(np.cumsum(share), grid), len(pool) - 1), return_counts=True)
+    return pool[rows], favour[rows] - np.log(times)
+
+
+def _shown_fit(model: CallModel, owners: Owners, seat: Seat, auction: Auction, context: TableContext) -> Floats:
+    """How much likelier the calls made each deal's lengths and points, each taken alone: natural log."""
+    before, after = model.shown(Auction(context.dealer), context), model.shown(auction, context)
+    lengths, points = (np.log((new + _RARE) / (old + _RARE)) for new, old in zip(after, before, strict=True))
+    deals = DealBatch(_masks(owners))
+    length = np.minimum(deals.lengths(), LENGTH_BINS - 1)
+    point = np.searchsorted(POINT_EDGES, deals.hcp(), side="right")
+    fit = np.zeros(len(owners))
+    for player in (other for other in range(4) if other != seat):
+        fit += points[player][point[:, player]]
+        for suit in range(4):
+            fit += lengths[player, suit][length[:, player, suit]]
+    return fit
+
+
 class _Weigher:
     """Log likelihood of the calls that the other three players made."""
 
-    def __init__(self, model: CallModel, seat: Seat, auction: Auction, context: TableContext) -> None:
-        self.model = model
+    def __init__(
+        self, model: CallModel, seat: Seat, auction: Auction, context: TableContext, factors: LogFactors | None
+    ) -> None:
+        self.model, self.factors = model, factors
         self.turns = [
-            (auction.seat_of(index), int(call), model.position(auction.prefix(index), context))
+            (auction.prefix(index), int(call), model.position(auction.prefix(index), context))
             for index, call in enumerate(auction)
             if auction.seat_of(index) is not seat
         ]
 
-    def log_likelihood(self, owners: Owners) -> NDArray[np.float64]:
+    def log_likelihood(self, owners: Owners) -> Floats:
         masks = _masks(owners)
-        held = {player: self.model.hold(masks[:, player]) for player in {player for player, _, _ in self.turns}}
+        players = {int(before.seat_of(len(before))) for before, _, _ in self.turns}
+        held = {player: self.model.hold(masks[:, player]) for player in players}
         total = np.zeros(len(owners))
-        for player, call, position in self.turns:
-            chances = self.model.distribution(position.take(np.zeros(len(owners), dtype=np.intp)), held[player])
+        for before, call, position in self.turns:
+            hands = held[int(before.seat_of(len(before)))]
+            chances = self.model.distribution(position.take(np.zeros(len(owners), dtype=np.intp)), hands)
+            if self.factors is not None:
+                chances = with_factors(chances, self.factors, before, hands.masks)
             total += np.log((1 - LAPSE) * chances[:, call] + LAPSE / 10)
         return total
 
@@ -113,15 +165,17 @@ def _uniform(hand: Hand, seat: Seat, size: int, rng: np.random.Generator) -> Own
 def _swapped(owners: Owners, seat: Seat, rng: np.random.Generator) -> Owners:
     """Each deal with one to three cards exchanged between two unseen hands."""
     out = owners.copy()
-    others = np.array([player for player in range(4) if player != seat])
-    pairs = np.array([rng.choice(others, 2, replace=False) for _ in range(len(owners))])
+    others = np.array([player for player in range(4) if player != seat], dtype=np.int8)
+    one, two = rng.permuted(np.tile(others, (len(owners), 1)), axis=1)[:, :2].T
     counts = rng.integers(1, MOST_SWAPPED + 1, len(owners))
     noise = rng.random(owners.shape)
-    for row, ((one, two), count) in enumerate(zip(pairs, counts, strict=True)):
-        first = np.flatnonzero(owners[row] == one)
-        second = np.flatnonzero(owners[row] == two)
-        out[row, first[np.argsort(noise[row, first])[:count]]] = two
-        out[row, second[np.argsort(noise[row, second])[:count]]] = one
+    given, taken = (
+        np.argsort(np.where(owners == player[:, None], noise, 2.0), axis=1)[:, :MOST_SWAPPED] for player in (one, two)
+    )
+    for card in range(MOST_SWAPPED):
+        rows = np.flatnonzero(counts > card)
+        out[rows, given[rows, card]] = two[rows]
+        out[rows, taken[rows, card]] = one[rows]
     return out
 
 

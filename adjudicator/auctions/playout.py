@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from adjudicator.auctions import features
 from adjudicator.auctions.context import TableContext
-from adjudicator.auctions.enumeration import Information
+from adjudicator.auctions.enumeration import Information, LogFactors
 from adjudicator.auctions.legal import LegalFilter
 from adjudicator.auctions.model import CallModel, HeldHands, Positions, Probabilities, soften
-from adjudicator.bridge import Auction, Call, Contract, DealBatch, Seat
+from adjudicator.bridge import Auction, Call, Contract, DealBatch, Hand, Seat, SuitMasks
 
 Rows = NDArray[np.intp]
 _NEVER = -1e30
@@ -179,22 +179,31 @@ class _PlayOut:
 
     def _judged(self, chances: Probabilities, node: _Node, hand: Rows) -> Probabilities:
         """Agreements and law at one public auction, for all hands that have come to it."""
-        seat = node.auction.seat_of(len(node.auction))
-        factors = self.information.factors
-        if factors is not None:
-            many = getattr(factors, "log_ratio", None)
-            if many is not None:
-                logs = many(self.hands.masks[hand], node.auction)
-            else:
-                held = [self.deals[int(index) // 4][seat] for index in hand]
-                logs = np.stack([factors(node.auction, seat, one) for one in held])
-            chances = chances * np.exp(logs)
-            chances /= chances.sum(axis=1, keepdims=True)
+        if self.information.factors is not None:
+            chances = with_factors(chances, self.information.factors, node.auction, self.hands.masks[hand])
         if node.legal is not None:
+            seat = node.auction.seat_of(len(node.auction))
             barred = [int(call) for call in node.legal.barred(node.auction, seat)]
             if barred:
                 chances = _without(chances, barred, node.auction)
         return chances
+
+
+def with_factors(chances: Probabilities, factors: LogFactors, auction: Auction, masks: SuitMasks) -> Probabilities:
+    """The chances of many hands after one auction (n, 38), under stated agreements."""
+    many = getattr(factors, "log_ratio", None)
+    if many is not None:
+        logs = many(masks, auction)
+    else:
+        seat = auction.seat_of(len(auction))
+        logs = np.stack([factors(auction, seat, _hand(row)) for row in masks.tolist()])
+    moved: Probabilities = chances * np.exp(logs)
+    moved /= moved.sum(axis=1, keepdims=True)
+    return moved
+
+
+def _hand(masks: Sequence[int]) -> Hand:
+    return Hand(sum(mask << 13 * suit for suit, mask in enumerate(masks)))
 
 
 def _without(chances: Probabilities, barred: list[int], auction: Auction) -> Probabilities:

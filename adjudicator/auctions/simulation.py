@@ -180,7 +180,9 @@ def simulate(
             raise AdjudicatorError(f"{call} cannot be weighed: {reason}")
     if layouts is None:
         view = context if information is None else information.views.get(seat, context)
-        layouts = hidden_hands(model, hand, seat, auction, view, size=size, rng=np.random.default_rng([seed, 1]))
+        factors = None if information is None else information.factors
+        rng = np.random.default_rng([seed, 1])
+        layouts = hidden_hands(model, hand, seat, auction, view, size=size, factors=factors, rng=rng)
     branches = [Branch(str(call), auction.add(call)) for call in candidates]
     return simulate_branches(
         model, branches, seat.side, layouts, context, points, compare=compare, unit=unit, field=field, legal=legal,
