@@ -11,11 +11,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from adjudicator.auctions.agreements import Agreements
-from adjudicator.auctions.context import TableContext
+from adjudicator.auctions.context import UNKNOWN_SYSTEM, TableContext
 from adjudicator.bridge import Call, Seat
 from adjudicator.cases import Agreement, Case, Event, EventKind
 from adjudicator.laws import ReferenceWorld
+from adjudicator.meanings import Meaning, parse
+from adjudicator.rulings.spoken import meaning_said
 from adjudicator.rulings.tools import Tools
+from adjudicator.systems import meaning_of
 from adjudicator.systems.alterations import altered
 
 WILD = 0.05
@@ -51,13 +54,52 @@ def true_context(event: Event, tools: Tools) -> TableContext:
     return replace(tools.context, alerts=tools.context.alerts | {event.call_index})
 
 
+def true_meaning(event: Event, case: Case, tools: Tools) -> Meaning | None:
+    """What the call in question shows: as the event says it was agreed, else by the agreements of the pair.
+
+    ``None`` where no agreement covers the call, or where nothing is known of the pair's system.
+    """
+    stated = _readable(event.agreement, event, tools)
+    if stated is not None or event.call_index < 0 or event.side is None:
+        return stated
+    if tools.context.systems[event.side] == UNKNOWN_SYSTEM and not case.alterations(event.side):
+        return None
+    found = meaning_of(tools.auction, event.call_index, tools.agreements.systems, tools.vulnerability)
+    return None if found.fallback else found.meaning
+
+
+def told_meaning(event: Event, case: Case, tools: Tools) -> Meaning | None:
+    """What the call in question showed to the side that was misinformed; ``None`` where it cannot be read.
+
+    A bid in a suit that is artificial, and that nobody alerted, was taken for what it names.
+    """
+    if event.said or event.kind is not EventKind.FAILURE_TO_ALERT or event.call_index < 0:
+        return _readable(event.said, event, tools)
+    call, agreed = tools.auction.calls[event.call_index], true_meaning(event, case, tools)
+    if agreed is None or agreed.natural is not False or not call.is_bid or call.denomination.suit is None:
+        return None
+    return parse(f"nat; {call.denomination.suit.letter} >= 4")
+
+
+def _readable(words: str, event: Event, tools: Tools) -> Meaning | None:
+    """Words about the call in question as a meaning."""
+    return meaning_said(words, tools.auction.calls[event.call_index]) if event.call_index >= 0 else None
+
+
 def told_agreements(event: Event, case: Case, tools: Tools) -> Agreements | None:
     """The offenders' agreements as their opponents were told; ``None`` where the words cannot be read as a meaning."""
     assert case.auction is not None
-    if event.call_index < 0 or event.side is None or not event.said:
+    told = told_meaning(event, case, tools)
+    if event.call_index < 0 or event.side is None or told is None:
         return None
-    before = " ".join(map(str, case.auction.calls[: event.call_index]))
-    line = Agreement(means=event.said, call=case.auction.calls[event.call_index], auction=before).line
+    return _with_meaning(event, told, tools)
+
+
+def _with_meaning(event: Event, meaning: Meaning, tools: Tools) -> Agreements | None:
+    """The agreements of the table with another meaning of the call in question."""
+    assert event.side is not None
+    before = " ".join(map(str, tools.auction.calls[: event.call_index]))
+    line = Agreement(means=meaning.text, call=tools.auction.calls[event.call_index], auction=before).line
     systems = list(tools.agreements.systems)
     systems[event.side], problems = altered(systems[event.side], [line])
     if problems:
@@ -65,18 +107,27 @@ def told_agreements(event: Event, case: Case, tools: Tools) -> Agreements | None
     return Agreements((systems[0], systems[1]), tools.agreements.base, tools.vulnerability)
 
 
+def true_agreements(event: Event, case: Case, tools: Tools) -> Agreements | None:
+    """The agreements with the one that the event states for the call in question put in; ``None``: as they are."""
+    stated = _readable(event.agreement, event, tools)
+    if stated is None or event.call_index < 0 or event.side is None:
+        return None
+    return _with_meaning(event, stated, tools)
+
+
 def misled_turns(case: Case, world: ReferenceWorld, tools: Tools) -> Iterator[MisledTurn]:
     """Every call that a misled player made after the wrong information."""
     assert case.auction is not None
     event = case.events[world.event_index]
     right, told = true_context(event, tools), told_agreements(event, case, tools)
+    agreed = true_agreements(event, case, tools)
     measured = told is not None or right != tools.context
     misled = world.informed or (world.actor,)
     for index in range(world.from_call, len(case.auction)):
         seat, call = case.auction.seat_of(index), case.auction.calls[index]
         if seat in misled:
             start = case.auction.prefix(index)
-            shares = tools.chances(start, right), tools.chances(start, None, told)
+            shares = tools.chances(start, right, agreed), tools.chances(start, None, told)
             yield MisledTurn(index, seat, call, float(shares[0][call]), float(shares[1][call]), measured)
 
 

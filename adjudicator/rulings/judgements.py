@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.cases import Case
 from adjudicator.rulings.model import By, Damage, Judgement, WorldView
+from adjudicator.rulings.opening_lead import POLLED
 from adjudicator.rulings.outcomes import AS_PLAYED
 from adjudicator.rulings.suggestion import suggestion_of
 from adjudicator.rulings.tools import Tools
@@ -50,6 +51,11 @@ def _of_world(case: Case, view: WorldView, tools: Tools) -> Iterator[Judgement]:
             made = "yes" if decision.made in found.calls else "no"
             question = f"Was {decision.made} suggested by the extra information?"
             yield Judgement(f"suggested.{index}", question, made, found.by, found.ground)
+    if view.world.kind == "play" and view.cause:
+        basis = "lead model; votes of players asked, by card, in facts.leads overrule"
+        asked = view.world.actor
+        yield Judgement(f"leads.{view.world.event_index}", f"What would {asked}'s peers lead?", view.cause,
+                        By.POLL if POLLED in view.cause else By.PROGRAM, basis)  # fmt: skip
     if any("as played" in contract.source for contract in view.contracts):
         yield Judgement(
             "as_played", "Would the play have gone as at the table?", f"{AS_PLAYED:.0%}", By.PROGRAM,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -17,6 +17,8 @@ from adjudicator.tricks.double_dummy import Solver
 from adjudicator.tricks.forecast import Lead, TrickForecast, forecast
 
 AS_PLAYED = 0.7
+FOLLOWED_FROM, MOST_FOLLOWED = 0.25, 2
+"""Contracts with at least this chance, and so many of them, are also played out in lines."""
 GRAIN = 10**6
 
 
@@ -30,17 +32,26 @@ class Reached:
 
 
 def work_out(
-    case: Case, reached: Sequence[Reached], solver: Solver, *, with_play: bool = True
+    case: Case,
+    reached: Sequence[Reached],
+    solver: Solver,
+    *,
+    with_play: bool = True,
+    leads: Mapping[Card, float] | None = None,
+    lines: bool = False,
 ) -> tuple[tuple[ContractView, ...], dict[Result, float]]:
     """Tricks in every contract; the chance of every result.
 
     ``with_play``: where the table played the same denomination from the same side of the table, the tricks it
-    took are evidence of what the same declarer and defenders would do.
+    took are evidence of what the same declarer and defenders would do. ``leads``: the chances of the opening leads
+    where another question than the auction's decides them; then the table's tricks are evidence for the lead that
+    was made at the table only. ``lines``: the likeliest contracts are also played out.
     """
     views: list[ContractView] = []
     chances: dict[Result, float] = {}
+    followed = _followed(reached) if lines else frozenset()
     for item in reached:
-        view, results = _one_contract(case, item, solver, with_play)
+        view, results = _one_contract(case, item, solver, with_play, leads, item.contract in followed)
         views.append(view)
         for result, chance in results.items():
             chances[result] = chances.get(result, 0.0) + chance * item.probability
@@ -48,19 +59,39 @@ def work_out(
     return tuple(views), {result: chance / total for result, chance in chances.items()}
 
 
+def _followed(reached: Sequence[Reached]) -> frozenset[Contract]:
+    """The one or two contracts that decide: those worth some seconds of playing out.
+
+    Where the play of the table is the evidence, lines would add little to it.
+    """
+    likely = sorted((item for item in reached if item.probability >= FOLLOWED_FROM), key=lambda item: -item.probability)
+    return frozenset(item.contract for item in likely[:MOST_FOLLOWED])
+
+
 def _one_contract(
-    case: Case, item: Reached, solver: Solver, with_play: bool
+    case: Case, item: Reached, solver: Solver, with_play: bool, leads: Mapping[Card, float] | None, lines: bool
 ) -> tuple[ContractView, dict[Result, float]]:
     assert case.deal is not None
     assert case.auction is not None
     auction = Auction(case.auction.dealer, item.auctions[0][0] if item.auctions else ())
-    tricks = forecast(case.deal, auction, item.contract, solver=solver, table=context_of(case))
-    chances, source = dict(tricks.chances), tricks.source
+    table = context_of(case)
     played = _tricks_at_table(case, item.contract) if with_play else None
-    if played is not None:
-        chances = {number: (1 - AS_PLAYED) * chance for number, chance in chances.items()}
-        chances[played] = chances.get(played, 0.0) + AS_PLAYED
+    lines = lines and (played is None or leads is not None)
+
+    def tricks_after(chosen: Mapping[Card, float] | None) -> TrickForecast:
+        assert case.deal is not None
+        return forecast(
+            case.deal, auction, item.contract, solver=solver, table=table, leads=chosen, lines=lines,
+            seed=case.seed or 0,
+        )  # fmt: skip
+
+    tricks = tricks_after(leads)
+    chances, source = dict(tricks.chances), tricks.source
+    if played is not None and leads is None:
+        chances = _as_played(chances, played)
         source = f"{AS_PLAYED:.0%} as played at the table ({played} tricks), the rest {source}"
+    elif played is not None and leads is not None and (made := _lead_made(case, leads)) is not None:
+        chances, source = _lead_as_made(leads, made, played, tricks_after)
     results = {Result(item.contract, number): chance for number, chance in chances.items()}
     if item.contract.is_passed_out:
         results = {Result(item.contract): 1.0}
@@ -73,6 +104,40 @@ def _one_contract(
         source=source,
     )
     return view, results
+
+
+def _as_played(chances: Mapping[int, float], played: int) -> dict[int, float]:
+    """Chances of tricks when those taken at the table are evidence of what would be taken."""
+    found = {number: (1 - AS_PLAYED) * chance for number, chance in chances.items()}
+    found[played] = found.get(played, 0.0) + AS_PLAYED
+    return found
+
+
+def _lead_made(case: Case, leads: Mapping[Card, float]) -> Card | None:
+    """The lead of the table, where it is one that might be made again."""
+    made = case.lead or next(iter(case.play), None)
+    return made if made is not None and leads.get(made, 0.0) > 0 else None
+
+
+def _lead_as_made(
+    leads: Mapping[Card, float],
+    made: Card,
+    played: int,
+    tricks_after: Callable[[Mapping[Card, float]], TrickForecast],
+) -> tuple[dict[int, float], str]:
+    """The lead of the table, and play as it went, in the share of its suit; other leads are forecast."""
+    same = {card: chance for card, chance in leads.items() if card.suit is made.suit}
+    other = {card: chance for card, chance in leads.items() if card.suit is not made.suit}
+    share = sum(same.values())
+    total = {number: share * chance for number, chance in _as_played(tricks_after(same).chances, played).items()}
+    if sum(other.values()) > 0:
+        for number, chance in tricks_after(other).chances.items():
+            total[number] = total.get(number, 0.0) + (1 - share) * chance
+    words = (
+        f"{made.suit.symbol} led ({share:.0%}): {AS_PLAYED:.0%} as played at the table ({played} tricks); "
+        "other leads: leads × base rates"
+    )
+    return total, words
 
 
 def _tricks_at_table(case: Case, contract: Contract) -> int | None:

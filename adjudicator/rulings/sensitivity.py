@@ -66,8 +66,9 @@ def _law_turns(item: Damage, view: WorldView) -> Iterator[Turn]:
 def _cause_turn(view: WorldView) -> Turn:
     """Where nothing was adjusted because the infraction did not bring the result about."""
     index = view.world.event_index
-    if view.world.kind == "true_information":
-        asked, key = f"whether the wrong information (*{index + 1}) brought the call about", f"misled.{index}"
+    if view.world.kind in ("true_information", "play"):
+        what = "lead" if view.world.kind == "play" else "call"
+        asked, key = f"whether the wrong information (*{index + 1}) brought the {what} about", f"misled.{index}"
     else:
         asked, key = f"whether the irregular call (*{index + 1}) helped the offender's partner", f"helped.{index}"
     return Turn(key, asked, "no", "yes", "damage has to be examined", 0.5)

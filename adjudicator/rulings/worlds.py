@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from adjudicator.bridge import AdjudicatorError, Auction, Call, Result
+from adjudicator.bridge import AdjudicatorError, Auction, Call, Card, Result
 from adjudicator.cases import Case, Event
 from adjudicator.laws import ReferenceWorld
 from adjudicator.rulings.assistance import asks_for_assistance, assistance
+from adjudicator.rulings.damage import figure
 from adjudicator.rulings.information import MisledTurn, start_of, told_in_words
 from adjudicator.rulings.model import CallShare, ContractView, Decision, Interval, Outcome, WorldView
+from adjudicator.rulings.opening_lead import InformedLead, informed_lead
 from adjudicator.rulings.outcomes import Reached, expectation, valued, work_out
 from adjudicator.rulings.played import PLAYED, awarded_tricks, contract_played
 from adjudicator.rulings.suggestion import alternatives_left, suggestion_of
@@ -70,8 +73,12 @@ def _evaluated(
     unexplored: float,
     reason: str,
     tools: Tools,
+    leads: Mapping[Card, float] | None = None,
 ) -> WorldView:
-    views, chances = work_out(case, reached, tools.solver, with_play=world.kind != "play")
+    with_play = world.kind != "play" or leads is not None
+    views, chances = work_out(
+        case, reached, tools.solver, with_play=with_play, leads=leads, lines=not tools.settings.quick
+    )
     outcomes = valued(case, chances, tools.scorer)
     return WorldView(
         world, start.text, decision, views, outcomes, unexplored, True, _expected(views, outcomes, tools), reason
@@ -88,8 +95,32 @@ def _play_world(case: Case, world: ReferenceWorld, start: Auction, tools: Tools)
         reason = "the case names no contract whose play could be asked again"
         return WorldView(world, start.text, None, (), (), 0.0, None, None, reason)
     reached = (Reached(contract, 1.0, ((start.calls, 1.0),)),)
+    lead = informed_lead(case, event, contract, tools)
+    if lead is not None:
+        return _lead_world(case, world, start, reached, lead, tools)
     reason = f"the contract stands; lead and play of {contract} are asked again without the irregularity"
     return _evaluated(case, world, start, None, reached, 0.0, reason, tools)
+
+
+def _lead_world(
+    case: Case,
+    world: ReferenceWorld,
+    start: Auction,
+    reached: tuple[Reached, ...],
+    lead: InformedLead,
+    tools: Tools,
+) -> WorldView:
+    """The opening lead with the right information; the same leads as they were told, for comparison."""
+    contract = reached[0].contract
+    reason = f"{contract} stands; the lead is asked again: {lead.words}"
+    view = _evaluated(case, world, start, None, reached, 0.0, reason, tools, leads=lead.right)
+    if lead.told is not None and view.expected is not None:
+        heard = _evaluated(case, world, start, None, reached, 0.0, reason, tools, leads=lead.told)
+        side = lead.leader.side
+        right, told = (figure(found.expected[side].value) for found in (view, heard) if found.expected is not None)
+        unit = tools.scorer.unit
+        reason += f"; worth {right} {unit} to {side} with the right information, {told} with what was told"
+    return replace(view, reason=reason, caused=lead.caused, cause=lead.words)
 
 
 def _played(case: Case, world: ReferenceWorld, start: Auction, event: Event, tools: Tools) -> WorldView:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,14 +11,18 @@ from numpy.typing import NDArray
 
 from adjudicator.auctions.context import TableContext
 from adjudicator.auctions.network import POINT_EDGES
-from adjudicator.bridge import DOUBLE, SUIT_HCP, SUIT_LENGTH, Auction, Contract, Hand, Seat, Vulnerability
+from adjudicator.bridge import DOUBLE, SUIT_HCP, SUIT_LENGTH, Auction, Contract, Hand, Seat, SuitMasks, Vulnerability
 from adjudicator.meanings import Meaning
 
 Floats = NDArray[np.float32]
+Weigh = Callable[[Seat, SuitMasks], NDArray[np.float64]]
+"""For a player and many hands (n, 4 suits) that he may hold: how likely his other calls are on each."""
 LENGTHS, POINTS = 9, 12
 RELATIVE = ("leader", "dummy", "partner", "declarer")
 """Players from the leader on, as all arrays here count them."""
 _DEALS = 2000
+_ENOUGH = 30
+"""Hands drawn from a meaning are weighted by other calls only where at least so many of them count."""
 _OLD_STYLE = 2003
 _SHORT = 0.8
 """A double of a suit in which the meaning has less than this share of an even split does not show it."""
@@ -89,12 +93,15 @@ class LeadContext:
             table.year is not None and table.year < _OLD_STYLE,
         )
 
-    def as_told(self, hand: Hand, meanings: Mapping[Seat, Meaning], seed: int = 0) -> LeadContext:
+    def as_told(
+        self, hand: Hand, meanings: Mapping[Seat, Meaning], seed: int = 0, weigh: Weigh | None = None
+    ) -> LeadContext:
         """The same auction when the leader, who holds ``hand``, is told what some players have shown.
 
         Deals are drawn uniformly from the stated meanings; lengths and points of the players described are
         those of the draw, and bids in suits that the meaning does not hold no longer count as that suit; nor
-        does partner's double of an artificial bid ask for a suit in which the meaning is short.
+        does partner's double of an artificial bid ask for a suit in which the meaning is short. ``weigh`` adds what
+        else a player described has told: how likely his other calls are on each of the hands drawn.
         """
         from adjudicator.sampling import QUICK, Conditions, Sampler
 
@@ -108,6 +115,8 @@ class LeadContext:
         for seat in meanings:
             place = (seat - self.leader) % 4
             held = sample.batch.masks[:, seat]
+            if weigh is not None:
+                held = _resampled(held, weigh(seat, held))
             lengths[place] = length_chances(held)
             points[place] = point_chances(held)
             mean = SUIT_LENGTH[held].mean(axis=0)
@@ -123,6 +132,15 @@ class LeadContext:
         from adjudicator.auctions.network import POINT_BINS
 
         return np.asarray(self.points @ np.array(POINT_BINS, dtype=np.float64))
+
+
+def _resampled(held: SuitMasks, weights: NDArray[np.float64]) -> SuitMasks:
+    """Hands in proportion to their weights; as they were where only a few of them count."""
+    total = weights.sum()
+    if total <= 0 or total**2 / (weights**2).sum() < _ENOUGH:
+        return held
+    grid = (np.arange(len(held)) + 0.5) / len(held)
+    return held[np.minimum(np.searchsorted(np.cumsum(weights / total), grid), len(held) - 1)]
 
 
 def length_chances(held: NDArray[np.uint16]) -> Floats:
