@@ -11,6 +11,7 @@ from adjudicator.rulings.model import Damage, Interval, Verdict, WorldView
 from adjudicator.rulings.outcomes import weighted_scores
 from adjudicator.rulings.standards import Standards
 from adjudicator.scores import Scorer
+from adjudicator.scores.likely import OlderCodeScore, best_with_probability, likely_and_at_all_probable
 from adjudicator.scores.shading import shade
 
 COULD_WELL = Fraction(1, 5)
@@ -24,9 +25,13 @@ def damage_of(
     table: tuple[Fraction, Fraction] | None,
     standards: Standards,
     scorer: Scorer,
+    side: Side | None = None,
 ) -> Damage:
-    """Damage to the side that did not offend in this world (12B1; 12C2 in the older codes)."""
-    side = view.world.offending.other
+    """Damage to the side that did not offend in this world (12B1; 12C2 in the older codes).
+
+    ``side`` is for a director's error, after which neither side is the offending one (82C).
+    """
+    side = view.world.offending.other if side is None else side
     if view.infraction is False:
         return Damage(side, Verdict.NONE, None, None, f"no infraction: {view.reason}", index)
     if view.expected is None or view.infraction is None:
@@ -38,16 +43,26 @@ def damage_of(
     if known is not None:
         return Damage(side, Verdict.NONE, at_table, expected, known, index)
     if not view.caused and not _found_misled(case, view):
-        wild = "what the players were told did not bring the call about"
-        cause = wild if view.world.kind == "true_information" else "the irregularity gave no assistance"
+        lead = "lead" if view.world.kind == "play" else "call"
+        wild = f"what the players were told did not bring the {lead} about"
+        misled = view.world.kind in ("true_information", "play")
+        cause = wild if misled else "the irregularity gave no assistance"
         reason = f"{cause}: {view.cause}"
         return Damage(side, Verdict.NONE, at_table, expected, reason, index)
     if not standards.weights:
-        return _older_code(side, view, at_table, expected, scorer.unit, index)
+        return _older_code(side, view, table, standards, scorer, index)
     found = _by_expectation(side, view, at_table, expected, scorer.unit, index)
-    shaded = shade(weighted_scores(view.outcomes), scorer, side, standards.scoring.shading).mean_after
-    doubt = f"; with the benefit of the doubt {figure(shaded)}" if found.verdict is Verdict.CLOSE else ""
-    return replace(found, shaded=shaded, reason=found.reason + doubt)
+    shaded = shade(weighted_scores(view.outcomes), scorer, side, standards.scoring.shading)
+    doubt = f"; with the benefit of the doubt {figure(shaded.mean_after)}" if found.verdict is Verdict.CLOSE else ""
+    other = None if view.world.both_non_offending else scorer.expected(shaded.shaded, side.other)
+    return replace(
+        found,
+        shaded=shaded.mean_after,
+        award=shaded.mean_after,
+        award_other=other,
+        table_other=table[side.other],
+        reason=found.reason + doubt,
+    )
 
 
 def _could_have_known(case: Case, view: WorldView) -> str | None:
@@ -96,15 +111,46 @@ def _by_expectation(
     return Damage(side, verdict, at_table, expected, words, index)
 
 
-def _older_code(side: Side, view: WorldView, at_table: Fraction, expected: Interval, unit: str, index: int) -> Damage:
-    """Before weights: damaged when a better result was likely, or at all probable for the offenders."""
+def _older_code(
+    side: Side, view: WorldView, table: tuple[Fraction, Fraction], standards: Standards, scorer: Scorer, index: int
+) -> Damage:
+    """Before weights each half is looked at alone: a better result was likely, or a worse one for the offenders
+    was at all probable. Neither side's half can do what the law does not want: the first never lowers the
+    non-offenders' score, the second never raises the offenders'."""
+    assert view.expected is not None
+    assigned = older_scores(view, scorer, side, standards)
+    likely, probable = (float(share) for share in (standards.scoring.likely, standards.scoring.at_all_probable))
+    award = scorer.value(assigned.nos.score_ns, side)
+    other = None if view.world.both_non_offending else scorer.value(assigned.os.score_ns, side.other)
+    at_table, expected = table[side], view.expected[side]
+    gains, loses = award > at_table, other is not None and other < table[side.other]
     better = better_chance(view, side, at_table)
-    verdict = Verdict.DAMAGE if better >= Fraction(1, 6) else Verdict.NONE
     words = (
-        f"table {figure(at_table)} {unit}; without the irregularity a better result had a chance of "
-        f"{float(better):.0%} (likely from 33 %, at all probable from 17 %)"
+        f"table {figure(at_table)} {scorer.unit}, expected without the irregularity {figure(expected.value)} (90 % "
+        f"interval {figure(expected.low)} to {figure(expected.high)}); a better result had a chance of "
+        f"{float(better):.0%} (likely from {likely:.0%}, at all probable from {probable:.0%})"
     )
-    return Damage(side, verdict, at_table, expected, words, index)
+    if loses and not gains:
+        words += f": too little for {side}, who keep the table result, enough against {side.other}"
+    verdict = Verdict.DAMAGE if gains or loses else Verdict.NONE
+    return Damage(
+        side, verdict, at_table, expected, words, index, award=award, award_other=other, table_other=table[side.other]
+    )
+
+
+def older_scores(view: WorldView, scorer: Scorer, nos: Side, standards: Standards) -> OlderCodeScore:
+    """The two assigned results of the older codes: likely, and at all probable.
+
+    Where the sponsor does not read "had the irregularity not happened" into the offenders' half, what was at all
+    probable after the irregularity counts against them too: the worse of the two for them.
+    """
+    config = standards.scoring
+    found = likely_and_at_all_probable(weighted_scores(view.outcomes), scorer, nos, config)
+    if config.os_limited_by_irregularity or view.contrast is None or not view.contrast.outcomes:
+        return found
+    after = best_with_probability(weighted_scores(view.contrast.outcomes), scorer, nos, config.at_all_probable)
+    worse = max(found.os, after, key=lambda item: scorer.value(item.score_ns, nos))
+    return replace(found, os=worse)
 
 
 def better_chance(view: WorldView, side: Side, at_table: Fraction) -> Fraction:

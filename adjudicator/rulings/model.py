@@ -137,10 +137,25 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class Contrast:
+    """The same position WITH the irregularity, gone through again from the table's own call.
+
+    ``difference`` is what each side has without the irregularity less what it has with it; the two are drawn
+    together, so that its interval is that of the difference itself.
+    """
+
+    prefix: str
+    expected: tuple[Interval, Interval]
+    difference: tuple[Interval, Interval]
+    outcomes: tuple[Outcome, ...] = ()
+
+
+@dataclass(frozen=True)
 class WorldView:
     """A reference world worked out: the position without the irregularity and what comes of it.
 
     ``caused`` tells whether the irregularity can have brought about what the player concerned did, ``cause`` why.
+    ``contrast`` is the position with the irregularity, where it can be gone through again.
     """
 
     world: ReferenceWorld
@@ -155,6 +170,7 @@ class WorldView:
     caused: bool = True
     cause: str = ""
     assistance: Assistance | None = None
+    contrast: Contrast | None = None
 
     def expectation(self, side: Side) -> Interval | None:
         return None if self.expected is None else self.expected[side]
@@ -165,6 +181,8 @@ class Damage:
     """Table result against the expectation without the infraction, for one non-offending side.
 
     ``shaded`` is the expectation with the benefit of the doubt in the weights; it decides what is too close to call.
+    ``award`` is what this side would be given if this were the only infraction, ``award_other`` what the other side
+    would; both are ``None`` where the law gives nothing. ``table_other`` is the other side's table result.
     """
 
     side: Side
@@ -174,6 +192,9 @@ class Damage:
     reason: str
     world: int | None = None
     shaded: Fraction | None = None
+    award: Fraction | None = None
+    award_other: Fraction | None = None
+    table_other: Fraction | None = None
 
 
 @dataclass(frozen=True)
@@ -187,6 +208,43 @@ class Weight:
 
 
 @dataclass(frozen=True)
+class OwnPart:
+    """Damage that a side brought on itself: A at the table, B by the adjustment, C with the infraction but without
+    its own error, all in the event's unit; ``net`` is what it gets."""
+
+    a: Fraction
+    b: Fraction
+    c: Fraction
+    net: Fraction
+    rule: str
+    reason: str
+
+    @property
+    def own(self) -> Fraction:
+        """What the error cost."""
+        return self.c - self.a
+
+    @property
+    def caused(self) -> Fraction:
+        """What the infraction cost."""
+        return self.b - self.c
+
+
+@dataclass(frozen=True)
+class AppliedPenalty:
+    """A penalty of Law 90 beside the score: never part of it, and nothing to the other side.
+
+    ``amount`` is in ``unit``, that of the event where it can be told, else as the penalty was given.
+    """
+
+    side: Side | Seat
+    amount: Fraction | None
+    unit: str
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Proposal:
     """The score proposed for one side."""
 
@@ -197,6 +255,7 @@ class Proposal:
     unbiased_value: Fraction | None
     rule: str
     text: str
+    own_part: OwnPart | None = None
 
 
 @dataclass(frozen=True)
@@ -213,7 +272,10 @@ class Turn:
 
 @dataclass(frozen=True)
 class Ruling:
-    """Everything a director needs: law, worlds, damage, proposal, sensitivity, judgements, sources."""
+    """Everything a director needs: law, worlds, damage, proposal, sensitivity, judgements, sources.
+
+    ``together`` tells how several infractions were put together; ``penalties`` stand beside the score.
+    """
 
     case: Case
     findings: Findings
@@ -229,6 +291,8 @@ class Ruling:
     seed: int
     versions: Mapping[str, str] = field(hash=False)
     warnings: tuple[Problem, ...] = ()
+    together: tuple[str, ...] = ()
+    penalties: tuple[AppliedPenalty, ...] = ()
 
     @property
     def adjusts(self) -> bool:

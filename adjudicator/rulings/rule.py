@@ -18,6 +18,7 @@ from adjudicator.rulings.judgements import judgements_of
 from adjudicator.rulings.model import Damage, Ruling, Verdict, WorldView
 from adjudicator.rulings.proposal import proposals_for
 from adjudicator.rulings.sensitivity import turns_of
+from adjudicator.rulings.settle import settle
 from adjudicator.rulings.tools import Memory, Settings, Tools
 from adjudicator.rulings.worlds import barred_calls, world_view
 
@@ -62,7 +63,11 @@ def _with_worlds(
 ) -> Ruling:
     table = _table_values(case, tools)
     scorer, standards = tools.scorer, tools.standards
-    damage = tuple(damage_of(case, index, view, table, standards, scorer) for index, view in enumerate(worlds))
+    damage = tuple(
+        damage_of(case, index, view, table, standards, scorer, side)
+        for index, view in enumerate(worlds)
+        for side in (Side if view.world.both_non_offending else (view.world.offending.other,))
+    )
     return Ruling(
         case=case,
         findings=findings_with(case, findings, worlds),
@@ -71,13 +76,14 @@ def _with_worlds(
         table_values=table,
         worlds=worlds,
         damage=damage,
-        proposals=proposals_for(case, damage, worlds, scorer, standards),
+        proposals=proposals_for(case, damage, worlds, scorer, standards, findings),
         turns=turns_of(case, damage, worlds),
         judgements=judgements_of(case, worlds, damage, tools),
         missing=case.missing(),
         seed=tools.settings.seed,
         versions=versions(tools),
         warnings=(*warnings, *tools.problems),
+        together=settle(case, damage, worlds).together,
     )
 
 
