@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -11,7 +11,9 @@ import numpy as np
 from adjudicator.auctions.from_case import context_of
 from adjudicator.bridge import Auction, Call, Card, Contract, Result, Side
 from adjudicator.cases import Case
+from adjudicator.rulings.judged import Judged, judged_of
 from adjudicator.rulings.model import ContractView, Interval, LeadGroup, Outcome
+from adjudicator.rulings.reweigh import forecast_judged, leads_judged, made_judged, weighed
 from adjudicator.scores import Scorer, WeightedScore
 from adjudicator.tricks.double_dummy import Solver
 from adjudicator.tricks.forecast import Lead, TrickForecast, forecast
@@ -24,11 +26,12 @@ GRAIN = 10**6
 
 @dataclass(frozen=True)
 class Reached:
-    """A final contract with its chance and the likeliest auctions that lead to it."""
+    """A final contract with its chance, the likeliest auctions that lead to it, and the chance by first call."""
 
     contract: Contract
     probability: float
     auctions: tuple[tuple[tuple[Call, ...], float], ...]
+    first: tuple[tuple[Call, float], ...] = ()
 
 
 def work_out(
@@ -50,8 +53,9 @@ def work_out(
     views: list[ContractView] = []
     chances: dict[Result, float] = {}
     followed = _followed(reached) if lines else frozenset()
-    for item in reached:
-        view, results = _one_contract(case, item, solver, with_play, leads, item.contract in followed)
+    judged = judged_of(case)
+    for item in weighed(reached, judged, lambda contract, chance: replace(contract, probability=chance)):
+        view, results = _one_contract(case, item, solver, with_play, leads, item.contract in followed, judged)
         views.append(view)
         for result, chance in results.items():
             chances[result] = chances.get(result, 0.0) + chance * item.probability
@@ -69,7 +73,13 @@ def _followed(reached: Sequence[Reached]) -> frozenset[Contract]:
 
 
 def _one_contract(
-    case: Case, item: Reached, solver: Solver, with_play: bool, leads: Mapping[Card, float] | None, lines: bool
+    case: Case,
+    item: Reached,
+    solver: Solver,
+    with_play: bool,
+    leads: Mapping[Card, float] | None,
+    lines: bool,
+    judged: Judged,
 ) -> tuple[ContractView, dict[Result, float]]:
     assert case.deal is not None
     assert case.auction is not None
@@ -77,21 +87,25 @@ def _one_contract(
     table = context_of(case)
     played = _tricks_at_table(case, item.contract) if with_play else None
     lines = lines and (played is None or leads is not None)
+    leads = None if leads is None else leads_judged(leads, judged, item.contract)
+    as_played = AS_PLAYED if judged.as_played is None else judged.as_played
 
     def tricks_after(chosen: Mapping[Card, float] | None) -> TrickForecast:
         assert case.deal is not None
-        return forecast(
+        found = forecast(
             case.deal, auction, item.contract, solver=solver, table=table, leads=chosen, lines=lines,
             seed=case.seed or 0,
         )  # fmt: skip
+        return found if chosen is not None else forecast_judged(found, judged)
 
     tricks = tricks_after(leads)
     chances, source = dict(tricks.chances), tricks.source
     if played is not None and leads is None:
-        chances = _as_played(chances, played)
-        source = f"{AS_PLAYED:.0%} as played at the table ({played} tricks), the rest {source}"
+        chances = _as_played(chances, played, as_played)
+        source = f"{as_played:.0%} as played at the table ({played} tricks), the rest {source}"
     elif played is not None and leads is not None and (made := _lead_made(case, leads)) is not None:
-        chances, source = _lead_as_made(leads, made, played, tricks_after)
+        chances, source = _lead_as_made(leads, made, played, as_played, tricks_after)
+    chances = made_judged(chances, item.contract, judged)
     results = {Result(item.contract, number): chance for number, chance in chances.items()}
     if item.contract.is_passed_out:
         results = {Result(item.contract): 1.0}
@@ -106,10 +120,10 @@ def _one_contract(
     return view, results
 
 
-def _as_played(chances: Mapping[int, float], played: int) -> dict[int, float]:
+def _as_played(chances: Mapping[int, float], played: int, share: float) -> dict[int, float]:
     """Chances of tricks when those taken at the table are evidence of what would be taken."""
-    found = {number: (1 - AS_PLAYED) * chance for number, chance in chances.items()}
-    found[played] = found.get(played, 0.0) + AS_PLAYED
+    found = {number: (1 - share) * chance for number, chance in chances.items()}
+    found[played] = found.get(played, 0.0) + share
     return found
 
 
@@ -123,18 +137,21 @@ def _lead_as_made(
     leads: Mapping[Card, float],
     made: Card,
     played: int,
+    as_played: float,
     tricks_after: Callable[[Mapping[Card, float]], TrickForecast],
 ) -> tuple[dict[int, float], str]:
     """The lead of the table, and play as it went, in the share of its suit; other leads are forecast."""
     same = {card: chance for card, chance in leads.items() if card.suit is made.suit}
     other = {card: chance for card, chance in leads.items() if card.suit is not made.suit}
     share = sum(same.values())
-    total = {number: share * chance for number, chance in _as_played(tricks_after(same).chances, played).items()}
+    total = {
+        number: share * chance for number, chance in _as_played(tricks_after(same).chances, played, as_played).items()
+    }
     if sum(other.values()) > 0:
         for number, chance in tricks_after(other).chances.items():
             total[number] = total.get(number, 0.0) + (1 - share) * chance
     words = (
-        f"{made.suit.symbol} led ({share:.0%}): {AS_PLAYED:.0%} as played at the table ({played} tricks); "
+        f"{made.suit.symbol} led ({share:.0%}): {as_played:.0%} as played at the table ({played} tricks); "
         "other leads: leads × base rates"
     )
     return total, words

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from dataclasses import field as attribute
 from functools import cached_property
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +25,9 @@ from adjudicator.bridge import Auction, Call, Deal, Problem, Side, Vulnerability
 from adjudicator.cases import Case, ScoringUnit
 from adjudicator.laws import ReferenceWorld
 from adjudicator.rulings.bars import EventBar, in_force
+from adjudicator.rulings.judged import Judged, judged_of
 from adjudicator.rulings.outcomes import Reached, valued, weighted_scores, work_out
+from adjudicator.rulings.reweigh import follow_shares, with_shares
 from adjudicator.rulings.standards import Standards, standards_for
 from adjudicator.scores import Field, Scorer, WeightedScore, scorer_for
 from adjudicator.tricks.double_dummy import Solver, default_solver
@@ -38,8 +42,13 @@ SMALLEST_CONTRACT = 0.005
 MOST_CONTRACTS = 14
 
 
-Memory = dict[object, tuple[tuple[Reached, ...], float]]
-"""What has been enumerated, by everything it depends on."""
+NO_MASS = 0.01
+"""A call that so few of the auctions followed begin with is followed by itself when its share is judged otherwise."""
+
+Memory = dict[tuple[object, ...], Any]
+"""What has been worked out, by what it is ("auctions", "alternatives", "field") and by everything it depends on."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -61,6 +70,30 @@ class Tools:
     sides: tuple[Side, Side] = (Side.NS, Side.EW)
     bars: tuple[EventBar, ...] = ()
     _considered: dict[Auction, frozenset[Call]] = attribute(default_factory=dict)
+
+    def recall(self, key: tuple[object, ...], make: Callable[[], T]) -> T:
+        """Something worked out once for all rulings that share the memory."""
+        if key not in self.memory:
+            self.memory[key] = make()
+        found: T = self.memory[key]
+        return found
+
+    @cached_property
+    def judged(self) -> Judged:
+        """Numbers that the director judged otherwise."""
+        return judged_of(self.case)
+
+    @cached_property
+    def _table_key(self) -> tuple[object, ...]:
+        """What every question to the call model depends on."""
+        lines = (self.case.alterations(Side.NS), self.case.alterations(Side.EW))
+        return (self.deal.text, self.context, lines, self.settings)
+
+    def _judged_at(self, start: Auction) -> bool:
+        """Whether shares were judged at this turn of the table."""
+        index = len(start)
+        given = index in self.judged.shares or index in self.judged.considered
+        return given and start.calls == self.auction.calls[:index]
 
     @cached_property
     def standards(self) -> Standards:
@@ -112,6 +145,24 @@ class Tools:
         self, start: Auction, context: TableContext | None = None, agreements: Agreements | None = None
     ) -> NDArray[np.float64]:
         """P(call) of the player to call over the 38 calls, with the agreements of the case."""
+        if agreements is None:
+            key = ("chances", *self._table_key, start, context)
+            share = self.recall(key, lambda: self._chances(start, context, None))
+        else:
+            share = self._chances(start, context, agreements)
+        wanted = self.judged.shares.get(len(start), {})
+        if not wanted or not self._judged_at(start) or (context is None and agreements is not None):
+            return share
+        changed = share.copy()
+        left = 1 - sum(share[call] for call in wanted)
+        changed *= (1 - sum(wanted.values())) / left if left > 0 else 0.0
+        for call, chance in wanted.items():
+            changed[call] = chance
+        return changed
+
+    def _chances(
+        self, start: Auction, context: TableContext | None, agreements: Agreements | None
+    ) -> NDArray[np.float64]:
         seat = start.seat_of(len(start))
         share = self.model.probabilities(self.deal, start, context or self.context)
         factors = self.factors(agreements)
@@ -137,13 +188,25 @@ class Tools:
 
     def alternatives(self, start: Auction) -> AlternativesReport:
         """What peers would call and consider at this turn: the model, updated by polls where any was taken."""
+        report = self._alternatives(start)
+        if not self._judged_at(start):
+            return report
+        shares, considered = (given.get(len(start), {}) for given in (self.judged.shares, self.judged.considered))
+        return with_shares(report, shares, considered, lambda: self.rng("considered"))
+
+    def _alternatives(self, start: Auction) -> AlternativesReport:
+        polls = tuple(poll for poll in self.polls_from(len(start)) if poll.auction == start)
+        key = ("alternatives", *self._table_key, start, repr(polls), self.standards.threshold)
+        return self.recall(key, lambda: self._asked(start, polls))
+
+    def _asked(self, start: Auction, polls: tuple[Poll, ...]) -> AlternativesReport:
         return logical_alternatives(
             self.model,
             self.deal,
             start,
             self.context,
             threshold=self.standards.threshold,
-            polls=self.polls_from(len(start)),
+            polls=polls,
             factors=self.factors(),
             rng=self.rng(f"alternatives {len(start)}"),
         )
@@ -162,9 +225,7 @@ class Tools:
             found |= LegalFilter.must_pass(seat, world.rule, start=len(start), turns=turns)
         return found if found.bars else None
 
-    def law_of(
-        self, world: ReferenceWorld, start: Auction, barred: frozenset[Call], *, own: bool = True
-    ) -> object:
+    def law_of(self, world: ReferenceWorld, start: Auction, barred: frozenset[Call], *, own: bool = True) -> object:
         """Everything that `legal_filter` depends on; ``None`` where nothing is barred."""
         bars = in_force(self.bars, start, world.event_index)
         silenced = world.silenced if own else world.silenced_with
@@ -187,12 +248,30 @@ class Tools:
         Asked twice for the same thing, also by another ruling that shares ``memory``, it answers at once. ``law``
         names what the filter bars.
         """
+        reached, left = self._followed(start, legal, law, budget)
+        wanted = self.judged.shares.get(len(start), {})
+        if not wanted or not self._judged_at(start):
+            return reached, left
+        barred = legal.barred(start, start.seat_of(len(start))) if legal is not None else {}
+        asked = {item.call: item.chosen for item in self._alternatives(start).calls}
+        held = [sum(chance for item in reached for first, chance in item.first if first == call) for call in wanted]
+        after = {
+            call: self._followed(start.add(call), legal, (law, "after", call), budget)[0]
+            for call, mass in zip(wanted, held, strict=True)
+            if mass < NO_MASS and call not in barred and start.why_illegal(call) is None
+        }
+        return follow_shares(reached, asked, wanted, after, _with_chance), left
+
+    def _followed(
+        self, start: Auction, legal: LegalFilter | None, law: object, budget: int
+    ) -> tuple[tuple[Reached, ...], float]:
+        """The auctions from here on, enumerated once."""
+        if start.is_over:
+            contract = start.standing
+            return (Reached(contract, 1.0, ((start.calls, 1.0),)),), 0.0
         polls = self.polls_from(len(start)) if len(start) else ()
-        lines = (self.case.alterations(Side.NS), self.case.alterations(Side.EW))
-        asked = (self.deal.text, start, self.context, lines, repr(polls), law, budget, self.settings)
-        if asked not in self.memory:
-            self.memory[asked] = self._reached(start, legal, polls, budget)
-        return self.memory[asked]
+        key = ("auctions", *self._table_key, start, repr(polls), law, budget)
+        return self.recall(key, lambda: self._reached(start, legal, polls, budget))
 
     def _reached(
         self, start: Auction, legal: LegalFilter | None, polls: tuple[Poll, ...], budget: int
@@ -239,8 +318,11 @@ class Tools:
     def estimated_field(self) -> Field:
         """What other tables would score on this deal, by the call model from the first call on."""
         assert self.case.dealer is not None
+        return self.recall(("field", *self._table_key), self._estimated)
+
+    def _estimated(self) -> Field:
         reached, _ = self.reached_from_start
-        plain = self.case
+        plain = replace(self.case, config={})
         _, chances = work_out(plain, reached, self.solver, with_play=False)
         neutral = scorer_for("total points")
         return Field.estimate(
@@ -250,7 +332,11 @@ class Tools:
     @cached_property
     def reached_from_start(self) -> tuple[tuple[Reached, ...], float]:
         assert self.case.dealer is not None
-        return self.reached(Auction(self.case.dealer), budget=FIELD_BUDGET)
+        return self._followed(Auction(self.case.dealer), None, None, FIELD_BUDGET)
+
+
+def _with_chance(item: Reached, chance: float) -> Reached:
+    return replace(item, probability=chance)
 
 
 def _contracts(forest: Forest) -> tuple[tuple[Reached, ...], float]:
@@ -261,6 +347,7 @@ def _contracts(forest: Forest) -> tuple[tuple[Reached, ...], float]:
             item.contract,
             item.probability / total,
             tuple((line.calls, line.probability) for line in item.lines[:3]),
+            tuple((call, chance / total) for call, chance in item.first),
         )
         for item in kept
     )

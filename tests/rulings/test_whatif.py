@@ -48,14 +48,14 @@ def test_a_poll_that_finds_no_alternative_lets_the_result_stand() -> None:
     assert before_case is not None
     assert after_case is not None
     before = rule(before_case, QUICK, memory=memory)
-    enumerated = len(memory)
+    enumerated = sum(key[0] == "auctions" for key in memory)
     after = rule(after_case, QUICK, memory=memory)
     assert before.adjusts
     assert not after.adjusts
     told = [item.what for item in differences(before, after)]
     assert "damage" in told
     assert "proposal for EW" in told
-    assert len(memory) == enumerated, "what did not depend on the poll was worked out again"
+    assert sum(key[0] == "auctions" for key in memory) == enumerated, "what did not depend on the poll was worked out again"
 
 
 def test_no_change_makes_no_difference() -> None:
