@@ -70,6 +70,16 @@ def tricks(archives: Archives, to: Folder, boards: Boards = 3000, seed: Seed = 1
     print(json.dumps(manifest, indent=1))
 
 
+@command.command("guess")
+def guess(archives: Archives, to: Folder) -> None:
+    """Fit tricks taken from the cards alone, for simulations, on played human tables of these archives."""
+    from adjudicator.tricks.card_guess import train_guess
+
+    manifest, problems = train_guess(archives, to, _tell)
+    tell(problems[:20])
+    print(json.dumps(manifest, indent=1))
+
+
 Docs = Annotated[Path, typer.Option("--to", help="Folder for the page and the diagram.")]
 ContractBoards = Annotated[int, typer.Option(help="Boards for the figures about contracts.", min=1)]
 Part = Annotated[str, typer.Option(help="Part of the archive: train, select, report or all.")]
