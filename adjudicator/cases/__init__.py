@@ -26,6 +26,7 @@ from adjudicator.cases.model import (
     OtherTable,
     Outcome,
     Poll,
+    ProceduralPenalty,
     RecordedRuling,
     Scoring,
     ScoringUnit,
@@ -51,6 +52,6 @@ def parse_case(text: str, name: str = "") -> LoadedCase:
 __all__ = [
     "EDITIONS", "IRREGULAR_CALLS", "KIND_TEXT", "MISINFORMING", "PLAY_EVENTS", "UNAUTHORISED", "Agreement", "Answer",
     "AnsweredCall", "Case", "Event", "EventKind", "Fact", "FieldScore", "HandPattern", "LoadedCase", "OtherTable",
-    "Outcome", "PatternError", "Poll", "RecordedRuling", "Scoring", "ScoringUnit", "SeriousError", "Standing",
-    "find_kind", "load_case", "parse_case",
+    "Outcome", "PatternError", "Poll", "ProceduralPenalty", "RecordedRuling", "Scoring", "ScoringUnit", "SeriousError",
+    "Standing", "find_kind", "load_case", "parse_case",
 ]  # fmt: skip

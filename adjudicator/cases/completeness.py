@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.bridge import Seat
-from adjudicator.cases.kinds import IRREGULAR_CALLS, PLAY_EVENTS
+from adjudicator.cases.kinds import IRREGULAR_CALLS, PLAY_EVENTS, EventKind
 from adjudicator.cases.model import Case, Event, ScoringUnit
 
 STAGES = ("law", "auctions", "tricks", "scores", "unit", "damage")
@@ -68,7 +68,7 @@ def _missing_result(case: Case) -> list[str]:
 
 
 def _missing_in_event(event: Event, name: str) -> list[str]:
-    lacking = [f"{name}.by"] if event.by is None else []
+    lacking = [f"{name}.by"] if event.by is None and event.kind is not EventKind.DIRECTOR_ERROR else []
     if event.kind in IRREGULAR_CALLS:
         accepted_bid = event.accepted is True and event.call_index >= 0
         if not event.withdrawn_calls and not accepted_bid and not event.withdrawn_text:

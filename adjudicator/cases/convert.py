@@ -26,6 +26,7 @@ from adjudicator.cases.convert_events import (
     make_agreements,
     make_events,
     make_facts,
+    make_penalties,
     make_polls,
     make_serious_errors,
     texts,
@@ -117,6 +118,7 @@ def _with_judgements(
         polls=make_polls(model.polls, found),
         facts=make_facts(model.facts, ("facts",), found),
         serious_errors=make_serious_errors(model.serious_errors, events, found),
+        penalties=make_penalties(model.penalties, found),
         director_ruling=make_ruling(
             model.director_ruling, "director_ruling", extras.get(("director_ruling",), {}), found
         ),

@@ -10,7 +10,7 @@ from adjudicator.bridge import Call, Result, Seat, Side
 from adjudicator.cases import schema
 from adjudicator.cases.collector import Collector
 from adjudicator.cases.kinds import EventKind, find_kind, guess_kind, nearest_kind
-from adjudicator.cases.model import Agreement, Event, Fact, Poll, SeriousError, Standing
+from adjudicator.cases.model import Agreement, Event, Fact, Poll, ProceduralPenalty, SeriousError, Standing
 from adjudicator.cases.sourcelines import Path
 from adjudicator.cases.words import is_known, read_actor, read_call, read_calls, read_cards, read_turn
 
@@ -198,4 +198,17 @@ def make_serious_errors(
     for event in events:
         if event.kind in (EventKind.SERIOUS_ERROR, EventKind.GAMBLING_ACTION):
             made.append(SeriousError(event.by, event.kind.value, event.description))
+    return tuple(made)
+
+
+def make_penalties(models: list[schema.PenaltyModel], found: Collector) -> tuple[ProceduralPenalty, ...]:
+    """Penalties beside the score; one that names nobody is a problem, for somebody's total has to bear it."""
+    made = []
+    for number, model in enumerate(models):
+        path: Path = ("penalties", number)
+        if not is_known(model.by):
+            found.error((*path, "by"), "the penalty names nobody", "write by = a side, NS or EW, or a seat")
+            continue
+        by: Seat | Side | None = found.parse((*path, "by"), read_actor, model.by)
+        made.append(ProceduralPenalty(by, model.amount.strip(), model.law.strip(), model.reason))
     return tuple(made)

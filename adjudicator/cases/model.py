@@ -199,6 +199,16 @@ class SeriousError:
 
 
 @dataclass(frozen=True)
+class ProceduralPenalty:
+    """A penalty that the director gave beside the score: whom, how much ("10% of a top", "3 IMPs"), by which law."""
+
+    by: Seat | Side | None
+    amount: str = ""
+    law: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
 class Outcome:
     """One line of a recorded adjusted score or of an answer."""
 
@@ -299,6 +309,7 @@ class Case:
     polls: tuple[Poll, ...] = ()
     facts: tuple[Fact, ...] = ()
     serious_errors: tuple[SeriousError, ...] = ()
+    penalties: tuple[ProceduralPenalty, ...] = ()
     director_ruling: RecordedRuling | None = None
     final_ruling: RecordedRuling | None = None
     answer: Answer | None = None

@@ -111,6 +111,15 @@ class SeriousErrorModel(Model):
     instead_score_ns: int | None = None
 
 
+class PenaltyModel(Model):
+    """A procedural penalty beside the score; it never enters an adjusted score."""
+
+    by: Text = Field("", description="the side, NS or EW, or the player that is penalised")
+    amount: Text = Field("", description="for example '10% of a top', '3 IMPs', '0.5 VP'; empty for a warning")
+    law: Text = Field("", description="for example 90B1; left out, the law on procedural penalties")
+    reason: Text = ""
+
+
 class OutcomeModel(Model):
     """One line of an adjusted score."""
 
@@ -205,6 +214,9 @@ class CaseModel(Model):
     facts: dict[str, Any] = Field(default_factory=dict)
     polls: list[PollModel] = Field(default_factory=list)
     serious_errors: list[SeriousErrorModel] = Field(default_factory=list)
+    penalties: list[PenaltyModel] = Field(
+        default_factory=list, description="procedural penalties, apart from the score"
+    )
     # other results
     other_table: OtherTableModel | int | Text | None = None
     field: list[FieldModel] | Text = Field(default_factory=list)
@@ -231,7 +243,7 @@ COMPARED = frozenset({"director_ruling", "final_ruling", "answer"})
 FOR_THE_READER = COMPARED | {
     "title", "event", "slug", "source_url", "source_title", "form", "family", "law_cited", "comment", "complete",
     "missing", "damaged", "final_level", "final_differs_from_director", "systems", "explanations", "description",
-    "said", "meant", "agreement", "note", "question", "players", "authority", "id", "summary", "standing",
+    "said", "meant", "agreement", "note", "question", "players", "authority", "id", "summary", "standing", "reason",
 }  # fmt: skip
 ALIASES = {
     "edition": "law_edition",

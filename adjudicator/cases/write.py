@@ -17,6 +17,7 @@ from adjudicator.cases.model import (
     OtherTable,
     Outcome,
     Poll,
+    ProceduralPenalty,
     RecordedRuling,
     SeriousError,
     Standing,
@@ -62,6 +63,7 @@ def case_to_data(case: Case) -> dict[str, Any]:
         "agreements": [agreement_data(agreement) for agreement in case.agreements],
         "polls": [poll_data(poll) for poll in case.polls],
         "serious_errors": serious_data(case),
+        "penalties": [_penalty(penalty) for penalty in case.penalties],
         "other_table": _other_table(case.other_table),
         "field": case.field_file or [_field(score) for score in case.field],
         "director_ruling": ruling_data(case.director_ruling),
@@ -201,6 +203,12 @@ def _serious(error: SeriousError) -> dict[str, Any]:
             "instead": _text(error.instead),
             "instead_score_ns": error.instead_score_ns,
         }
+    )
+
+
+def _penalty(penalty: ProceduralPenalty) -> dict[str, Any]:
+    return without_empty(
+        {"by": actor(penalty.by), "amount": penalty.amount, "law": penalty.law, "reason": penalty.reason}
     )
 
 

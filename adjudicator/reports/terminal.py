@@ -18,7 +18,7 @@ from adjudicator.laws import Finding
 from adjudicator.laws.findings import Status
 from adjudicator.reports.diagram import auction_lines, deal_lines
 from adjudicator.reports.texts import cards_in_short, figure, percent, with_symbols
-from adjudicator.rulings.model import ContractView, Decision, Proposal, Ruling, WorldView
+from adjudicator.rulings.model import ContractView, Contrast, Decision, Proposal, Ruling, WorldView
 from adjudicator.rulings.played import PLAYED
 from adjudicator.rulings.whatif import Difference
 
@@ -59,6 +59,7 @@ def page(ruling: Ruling) -> Iterator[RenderableType]:
         yield from _section(_world_title(number, view, ruling), _world(view, ruling))
     yield from _section("Damage", _damage(ruling))
     yield _verdict(ruling)
+    yield from _section("Apart from the score", _penalties(ruling))
     yield from _section("What would turn it", _turns(ruling))
     yield from _section("Judged, not computed", _judgements(ruling))
     yield from _section("Missing", [Text(f"• {item}") for item in ruling.missing])
@@ -139,6 +140,8 @@ def _world_title(number: int, view: WorldView, ruling: Ruling) -> str:
         "play": "lead and play asked again",
     }
     count = f" {number}" if len(ruling.worlds) > 1 else ""
+    if view.world.both_non_offending:
+        return f"World{count}: after a right ruling ({view.world.rule})"
     if view.world.kind == "play" and ruling.case.events[view.world.event_index].kind in PLAYED:
         return f"World{count}: what the law awards on the recorded play ({view.world.rule})"
     return f"World{count}: {kinds.get(view.world.kind, view.world.kind)} ({view.world.rule})"
@@ -153,6 +156,8 @@ def _world(view: WorldView, ruling: Ruling) -> Iterator[RenderableType]:
     if view.outcomes:
         yield _contracts(view)
         yield _outcomes(view, ruling)
+    if view.contrast is not None and view.caused:
+        yield Text(with_symbols(_contrast(view.contrast, view, ruling.unit)))
 
 
 def _decision(decision: Decision) -> RenderableType:
@@ -222,23 +227,46 @@ def _outcomes(view: WorldView, ruling: Ruling) -> RenderableType:
     return table
 
 
+def _contrast(found: Contrast, view: WorldView, unit: str) -> str:
+    """What the irregularity was worth, on the same samples."""
+    assert view.expected is not None
+    side = view.world.offending.other
+    gap = found.difference[side]
+    return (
+        f"after {found.prefix.split()[-1]} as at the table {side} would expect {figure(found.expected[side].value)}, "
+        f"without it {figure(view.expected[side].value)}: difference {figure(gap.value)} {unit} "
+        f"(90 % interval {figure(gap.low)} to {figure(gap.high)})"
+    )
+
+
 def _damage(ruling: Ruling) -> Iterator[RenderableType]:
     for item in ruling.damage:
         line = Text(f"{item.side}: ")
         line.append(item.verdict.value, style="bold red" if item.verdict.value == "damage" else "bold")
         line.append(f" – {with_symbols(item.reason)}")
         yield line
+    if ruling.together:
+        yield Text("More than one infraction, the last taken away first:")
+    for told in ruling.together:
+        yield Text(f"• {with_symbols(told)}")
 
 
 def _verdict(ruling: Ruling) -> RenderableType:
     if not ruling.proposals:
         text = "No score is proposed: the law is told above, the outcomes cannot be worked out from these facts."
         return Panel(Text(text), title="Proposal", box=box.ROUNDED)
-    lines = [_proposal(proposal) for proposal in ruling.proposals]
+    lines = [_proposal(proposal, ruling.unit) for proposal in ruling.proposals]
     return Panel(Group(*lines), title="Proposal – the director decides", box=box.ROUNDED, border_style="green")
 
 
-def _proposal(proposal: Proposal) -> RenderableType:
+def _penalties(ruling: Ruling) -> Iterator[RenderableType]:
+    for penalty in ruling.penalties:
+        line = Text(with_symbols(penalty.text))
+        line.append(f"  [{penalty.rule}]", style="cyan")
+        yield line
+
+
+def _proposal(proposal: Proposal, unit: str) -> RenderableType:
     line = Text(f"{proposal.side}: ", style="bold")
     line.append(with_symbols(proposal.text))
     if proposal.rule:
@@ -246,6 +274,12 @@ def _proposal(proposal: Proposal) -> RenderableType:
     if len(proposal.weights) > 1:
         unbiased = ", ".join(f"{percent(w.unbiased)} {w.result}" for w in proposal.weights)
         line.append(with_symbols(f"\n    unbiased: {unbiased}: {figure(proposal.unbiased_value)}"), style="dim")
+    part = proposal.own_part
+    if part is not None:
+        line.append(f"\n    self-inflicted: A {figure(part.a)} at the table, B {figure(part.b)} by the adjustment, ")
+        line.append(f"C {figure(part.c)} without the error; cost of the error {figure(part.own)}, of the infraction ")
+        line.append(f"{figure(part.caused)} {unit}: {part.reason}")
+        line.append(f"  [{part.rule}]", style="cyan")
     return line
 
 

@@ -39,6 +39,10 @@ def damage_of(
     if table is None:
         return Damage(side, Verdict.OPEN, None, view.expected[side], "the table result is not known", index)
     expected, at_table = view.expected[side], table[side]
+    if view.world.both_non_offending and affirmed(case.events[view.world.event_index].fact("affected")) is False:
+        return Damage(
+            side, Verdict.NONE, at_table, expected, "the director found that the error changed nothing", index
+        )
     known = _could_have_known(case, view)
     if known is not None:
         return Damage(side, Verdict.NONE, at_table, expected, known, index)
@@ -50,12 +54,12 @@ def damage_of(
         reason = f"{cause}: {view.cause}"
         return Damage(side, Verdict.NONE, at_table, expected, reason, index)
     if not standards.weights:
-        return _older_code(side, view, table, standards, scorer, index)
+        return _if_foreseen(case, view, _older_code(side, view, table, standards, scorer, index))
     found = _by_expectation(side, view, at_table, expected, scorer.unit, index)
     shaded = shade(weighted_scores(view.outcomes), scorer, side, standards.scoring.shading)
     doubt = f"; with the benefit of the doubt {figure(shaded.mean_after)}" if found.verdict is Verdict.CLOSE else ""
     other = None if view.world.both_non_offending else scorer.expected(shaded.shaded, side.other)
-    return replace(
+    found = replace(
         found,
         shaded=shaded.mean_after,
         award=shaded.mean_after,
@@ -63,19 +67,32 @@ def damage_of(
         table_other=table[side.other],
         reason=found.reason + doubt,
     )
+    return _if_foreseen(case, view, found)
 
 
-def _could_have_known(case: Case, view: WorldView) -> str | None:
-    """Under 72C and the old 23 a score is adjusted only if the offender could have known that he would gain."""
+def _if_foreseen(case: Case, view: WorldView, found: Damage) -> Damage:
+    """Under 72C and the old 23 a score is adjusted only if the offender could have known that he might well gain.
+
+    Gain comes first: where the other side lost nothing nobody asks what he knew. Then the director's finding, then
+    the figures of `Foresight`; without either he is presumed not to have known.
+    """
     clause = view.world.rule.partition("/")[2]
-    if not clause.startswith(("72C", "72B", "23")) or clause.startswith("23C"):
-        return None
-    event = case.events[view.world.event_index]
+    asks = clause.startswith(("72C", "72B", "23")) and not clause.startswith("23C")
+    if not asks or found.verdict is Verdict.NONE:
+        return found
+    event, measured = case.events[view.world.event_index], view.foresight
     known = affirmed(event.fact("could_have_known") or case.fact("could_have_known"))
     if known:
-        return None
-    said = "the director found" if known is False else "presumed, since nothing in the case speaks for it,"
-    return f"{said} that the offender could not have known at the time that the irregularity would gain"
+        return found
+    if known is None and measured is not None and measured.known:
+        return replace(found, reason=f"{found.reason}; the offender could have known: {measured.reason}")
+    said, figures = "the director found", ""
+    if known is None:
+        figures = f": {measured.reason}" if measured is not None else ""
+        measurable = measured is not None and measured.known is not None
+        said = "it is found" if measurable else "presumed, since nothing in the case speaks for it,"
+    text = f"{said} that the offender could not have known at the time that the irregularity would gain{figures}"
+    return Damage(found.side, Verdict.NONE, found.table, found.expected, text, found.world)
 
 
 def _found_misled(case: Case, view: WorldView) -> bool:

@@ -101,6 +101,53 @@ class Assistance:
         return f"{told}: {'the irregular call may well have helped' if self.helped else 'it did not help'}"
 
 
+CLEAR = 2.0
+"""Standard errors: what a difference must be worth to be more than the luck of the sample."""
+
+NOTABLE = {"IMPs": 1.0, "% of a top": 5.0}
+"""Less than this counts neither as a gain nor as a loss; in total points it is `NOTABLE_POINTS`."""
+NOTABLE_POINTS = 50.0
+
+
+@dataclass(frozen=True)
+class Foresight:
+    """What an irregularity promised to the offender, judged from his own hand and the auction before it.
+
+    ``gain``: worth of the irregular line less that of the best lawful one, with its standard error, over layouts
+    of the unseen hands; ``better`` and ``worse``: shares of the layouts on which it gains and loses.
+    """
+
+    offender: Seat
+    lawful: str
+    gain: float
+    error: float
+    better: float
+    worse: float
+    unit: str
+    layouts: int
+    reliable: bool
+
+    @property
+    def known(self) -> bool | None:
+        """Whether he could have known that it might well gain; ``None`` where the sample says too little."""
+        if not self.reliable:
+            return None
+        enough = max(CLEAR * self.error, NOTABLE.get(self.unit, NOTABLE_POINTS))
+        return self.gain > enough and self.better >= self.worse
+
+    @property
+    def reason(self) -> str:
+        """The figures, in words."""
+        against = "calling in turn" if self.lawful == "in turn" else f"calling {self.lawful}"
+        word = "more" if self.gain >= 0 else "less"
+        text = (
+            f"from {self.offender}'s own hand and the auction before it, what the irregularity brought about is worth "
+            f"{abs(self.gain):.1f} ± {self.error:.1f} {self.unit} {word} than {against}: better on {self.better:.0%} "
+            f"and worse on {self.worse:.0%} of {self.layouts} layouts"
+        )
+        return text if self.reliable else f"{text}, which fit the calls badly, so this says little"
+
+
 @dataclass(frozen=True)
 class LeadGroup:
     """Opening leads that leave declarer the same tricks, double dummy."""
@@ -171,6 +218,7 @@ class WorldView:
     cause: str = ""
     assistance: Assistance | None = None
     contrast: Contrast | None = None
+    foresight: Foresight | None = None
 
     def expectation(self, side: Side) -> Interval | None:
         return None if self.expected is None else self.expected[side]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from dataclasses import replace
 from fractions import Fraction
 from importlib import metadata
 
@@ -11,11 +12,13 @@ from adjudicator.bridge import Problem, Side
 from adjudicator.cases import Case
 from adjudicator.laws import Findings, ReferenceWorld, assess
 from adjudicator.rulings.bars import EventBar
+from adjudicator.rulings.contrast import contrast
 from adjudicator.rulings.damage import damage_of
 from adjudicator.rulings.found import findings_with
 from adjudicator.rulings.information import lead_world
 from adjudicator.rulings.judgements import judgements_of
 from adjudicator.rulings.model import Damage, Ruling, Verdict, WorldView
+from adjudicator.rulings.penalised import penalties_of
 from adjudicator.rulings.proposal import proposals_for
 from adjudicator.rulings.sensitivity import turns_of
 from adjudicator.rulings.settle import settle
@@ -47,8 +50,17 @@ def rule(
     asked = _all_worlds(case, findings)
     if len(asked) > 1:
         tools.bars = tuple(EventBar.of(case, world, barred_calls(case, world, tools)) for world in asked)
-    worlds = tuple(world_view(case, world, tools) for world in asked)
+    worlds = tuple(_with_contrast(case, world_view(case, world, tools), tools) for world in asked)
     return _with_worlds(case, findings, worlds, tools, warnings)
+
+
+def _with_contrast(case: Case, view: WorldView, tools: Tools) -> WorldView:
+    """The world with the position that it is compared with; quick rulings do without where nothing rests on it."""
+    standards = tools.standards
+    needed = not standards.weights and not standards.scoring.os_limited_by_irregularity
+    if tools.settings.quick and not needed:
+        return view
+    return replace(view, contrast=contrast(case, view, tools))
 
 
 def _all_worlds(case: Case, findings: Findings) -> tuple[ReferenceWorld, ...]:
@@ -68,6 +80,7 @@ def _with_worlds(
         for index, view in enumerate(worlds)
         for side in (Side if view.world.both_non_offending else (view.world.offending.other,))
     )
+    penalties, unread = penalties_of(case, scorer, standards.scoring.penalty_unit)
     return Ruling(
         case=case,
         findings=findings_with(case, findings, worlds),
@@ -82,8 +95,9 @@ def _with_worlds(
         missing=case.missing(),
         seed=tools.settings.seed,
         versions=versions(tools),
-        warnings=(*warnings, *tools.problems),
+        warnings=(*warnings, *tools.problems, *unread),
         together=settle(case, damage, worlds).together,
+        penalties=penalties,
     )
 
 
@@ -102,6 +116,7 @@ def _law_only(case: Case, findings: Findings, tools: Tools, warnings: tuple[Prob
         Damage(world.offending.other, Verdict.OPEN, None, None, f"not worked out without: {lacking}")
         for world in worlds
     )
+    penalties, unread = penalties_of(case, None, tools.standards.scoring.penalty_unit)
     return Ruling(
         case=case,
         findings=findings,
@@ -116,7 +131,8 @@ def _law_only(case: Case, findings: Findings, tools: Tools, warnings: tuple[Prob
         missing=case.missing(),
         seed=tools.settings.seed,
         versions=versions(None),
-        warnings=warnings,
+        warnings=(*warnings, *unread),
+        penalties=penalties,
     )
 
 
