@@ -43,9 +43,6 @@ def damage_of(
         return Damage(
             side, Verdict.NONE, at_table, expected, "the director found that the error changed nothing", index
         )
-    known = _could_have_known(case, view)
-    if known is not None:
-        return Damage(side, Verdict.NONE, at_table, expected, known, index)
     if not view.caused and not _found_misled(case, view):
         lead = "lead" if view.world.kind == "play" else "call"
         wild = f"what the players were told did not bring the {lead} about"
@@ -86,12 +83,12 @@ def _if_foreseen(case: Case, view: WorldView, found: Damage) -> Damage:
         return found
     if known is None and measured is not None and measured.known:
         return replace(found, reason=f"{found.reason}; the offender could have known: {measured.reason}")
-    said, figures = "the director found", ""
+    figures = f": {measured.reason}" if known is None and measured is not None else ""
+    said = "the director found that"
     if known is None:
-        figures = f": {measured.reason}" if measured is not None else ""
-        measurable = measured is not None and measured.known is not None
-        said = "it is found" if measurable else "presumed, since nothing in the case speaks for it,"
-    text = f"{said} that the offender could not have known at the time that the irregularity would gain{figures}"
+        presumed = "presumed, since nothing in the case speaks for it, that"
+        said = "by the figures" if measured is not None and measured.known is not None else presumed
+    text = f"{said} the offender could not have known at the time that the irregularity would gain{figures}"
     return Damage(found.side, Verdict.NONE, found.table, found.expected, text, found.world)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.cases import Case
+from adjudicator.rulings.damage import affirmed
 from adjudicator.rulings.model import By, Damage, Judgement, WorldView
 from adjudicator.rulings.opening_lead import POLLED
 from adjudicator.rulings.outcomes import AS_PLAYED
@@ -20,19 +21,31 @@ def judgements_of(
     for view in worlds:
         for judgement in (*_of_world(case, view, tools),):
             found.setdefault(judgement.key, judgement)
-    for item in damage:
-        if "could not have known" in item.reason:
-            answer = Judgement(
-                "could_have_known", "Could the offender have known that he might gain?", "no", By.PROGRAM,
-                "presumed; set facts.could_have_known to overrule",
-            )  # fmt: skip
-            found.setdefault(answer.key, answer)
+    for judgement in _foreseen(case, worlds, damage):
+        found.setdefault(judgement.key, judgement)
     if tools.scorer.estimated:
         found["field"] = Judgement(
             "field", "What did the other tables score?", "estimated", By.PROGRAM,
             f"{tools.scorer.describe()}; give the field or the other table's score to overrule",
         )  # fmt: skip
     return tuple(found.values())
+
+
+def _foreseen(case: Case, worlds: Sequence[WorldView], damage: Sequence[Damage]) -> Iterator[Judgement]:
+    """Whether the offender could have known, where damage turned on it and the director has not said."""
+    question = "Could the offender have known that he might gain?"
+    for item in damage:
+        view = worlds[item.world] if item.world is not None else None
+        told = case.events[view.world.event_index].fact("could_have_known") if view is not None else None
+        if affirmed(told or case.fact("could_have_known")) is not None:
+            continue
+        if "could not have known" in item.reason or (view is not None and view.foresight is not None):
+            figures = view.foresight if view is not None else None
+            basis = "presumed" if figures is None or figures.known is None else figures.reason
+            answer = "yes" if figures is not None and figures.known else "no"
+            yield Judgement(
+                "could_have_known", question, answer, By.PROGRAM, f"{basis}; set facts.could_have_known to overrule"
+            )
 
 
 def _of_world(case: Case, view: WorldView, tools: Tools) -> Iterator[Judgement]:

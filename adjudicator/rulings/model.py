@@ -145,7 +145,9 @@ class Foresight:
             f"{abs(self.gain):.1f} ± {self.error:.1f} {self.unit} {word} than {against}: better on {self.better:.0%} "
             f"and worse on {self.worse:.0%} of {self.layouts} layouts"
         )
-        return text if self.reliable else f"{text}, which fit the calls badly, so this says little"
+        if not self.reliable:
+            return f"{text}, which fit the calls badly, so this says little"
+        return f"{text}; no clear gain" if self.gain > 0 and not self.known else text
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from adjudicator.cases import Case, Event
 from adjudicator.laws import ReferenceWorld
 from adjudicator.rulings.assistance import asks_for_assistance, assistance
 from adjudicator.rulings.damage import figure
+from adjudicator.rulings.foresight import asks_what_he_knew, foresight, may_have_gained
 from adjudicator.rulings.information import MisledTurn, start_of, told_in_words
 from adjudicator.rulings.model import CallShare, ContractView, Decision, Interval, Outcome, WorldView
 from adjudicator.rulings.opening_lead import InformedLead, informed_lead
@@ -42,6 +43,8 @@ def world_view(case: Case, world: ReferenceWorld, tools: Tools) -> WorldView:
     view = _evaluated(case, world, start, decision, reached, unexplored, reason, tools)
     if turn is not None:
         return replace(view, caused=turn.caused, cause=told_in_words(turn))
+    if asks_what_he_knew(world) and may_have_gained(case, view, tools):
+        view = replace(view, foresight=foresight(case, world, tools))
     help_given = assistance(case, world, tools) if asks_for_assistance(world) else None
     if help_given is None:
         return view

@@ -1,0 +1,197 @@
+"""Does simulation foretell calls better than the model alone? Turns of real auctions, by kind of decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudicator.auctions.agreements import base_system
+from adjudicator.auctions.blend import GROUPS, Setting, blended, decision_groups
+from adjudicator.auctions.classes import decision_classes
+from adjudicator.auctions.figures import replay
+from adjudicator.auctions.hidden import hidden_hands
+from adjudicator.auctions.model import CallModel, Probabilities, average, load_model, merge_passes
+from adjudicator.auctions.records import BidTable
+from adjudicator.auctions.simulation import Compare, Points, candidate_calls, simulate
+from adjudicator.bridge import Auction, Call, Hand, Vulnerability
+from adjudicator.systems import meaning_of_next
+
+Floats = NDArray[np.float64]
+PointsAt = Callable[[Vulnerability], Points]
+UNSURE, SURE = 0.6, 0.9
+"""Turns at which no call has the first share, and those at which one has it but none the second."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One turn drawn from an archive: which table, how many calls before it, group, and share of the likeliest call."""
+
+    table: int
+    index: int
+    group: int
+    top: float
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """A turn after simulation. ``covered``: share of the thinkable calls that a rule of the base system covers."""
+
+    turn: Turn
+    deal: str
+    shares: Probabilities
+    candidates: tuple[Call, ...]
+    worth: Floats
+    error: Floats
+    made: int
+    covered: float
+    effective: float
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How many turns of each group (unsure and others), and how hard each is simulated."""
+
+    unsure: int = 150
+    sure: int = 60
+    size: int = 64
+    tried: int = 600
+    sweeps: int = 8
+    most: int = 5
+    seed: int = 0
+
+
+def drawn_turns(model: CallModel, tables: Sequence[BidTable], plan: Plan) -> list[Turn]:
+    """Turns at random from all calls, closing passes among them, so many for each group and degree of doubt.
+
+    Closing passes stay in: leaving them out would select turns by what happened later, and any change that takes
+    weight from a pass would look good.
+    """
+    pools: dict[tuple[int, bool], list[Turn]] = {}
+    for turns in replay(model, tables):
+        temperature = model.temperatures[decision_classes(turns.states)][:, None]
+        shares = merge_passes(average([odds / temperature for odds in turns.odds]))
+        top, group = shares.max(axis=1), decision_groups(turns.states)
+        index = int(turns.states[0, 0]) if len(turns.states) else 0
+        for row in np.flatnonzero(top < SURE):
+            turn = Turn(int(turns.table[row]), index, int(group[row]), float(top[row]))
+            pools.setdefault((turn.group, turn.top < UNSURE), []).append(turn)
+    rng = np.random.default_rng(plan.seed)
+    chosen: list[Turn] = []
+    for key in sorted(pools):
+        pool, wanted = pools[key], plan.unsure if key[1] else plan.sure
+        chosen += [pool[index] for index in rng.permutation(len(pool))[:wanted]]
+    return chosen
+
+
+def judge_turn(
+    model: CallModel, table: BidTable, turn: Turn, points_at: PointsAt, compare: Compare, plan: Plan
+) -> Judged:
+    """Simulate one turn: the player's hand and the calls before it, nothing else of the table."""
+    auction = table.auction.prefix(turn.index)
+    seat = auction.seat_of(turn.index)
+    hand, context = Hand.of_suits(*table.masks[seat]), table.context
+    shares = model.hand_probabilities(hand, auction, context)
+    calls = candidate_calls(shares, most=plan.most)
+    rng = np.random.default_rng([plan.seed, turn.table, turn.index])
+    layouts = hidden_hands(
+        model, hand, seat, auction, context, size=plan.size, tried=plan.tried, sweeps=plan.sweeps, rng=rng
+    )
+    found = simulate(
+        model, hand, seat, auction, context, calls, points_at(context.vulnerability), layouts=layouts,
+        compare=compare, unit="IMPs", field=[float(shares[call]) for call in calls], seed=plan.seed,
+    )  # fmt: skip
+    worth = found.mean()
+    made, covered = table.calls[turn.index], covered_share(table, auction, shares)
+    return Judged(turn, table.deal, shares, calls, worth, found.error(), made, covered, found.effective)
+
+
+def covered_share(table: BidTable, auction: Auction, shares: Probabilities) -> float:
+    """How much of the model's weight lies on calls that a rule of the base system of the player's pair covers."""
+    systems = base_system(table.context.systems[0]), base_system(table.context.systems[1])
+    covered = 0.0
+    for call in np.flatnonzero(shares >= 0.02):
+        if not meaning_of_next(auction, Call(int(call)), systems, table.context.vulnerability).fallback:
+            covered += float(shares[call])
+    return covered / float(shares[shares >= 0.02].sum())
+
+
+def judge_turns(
+    tables: Sequence[BidTable],
+    turns: Sequence[Turn],
+    points_at: PointsAt,
+    compare: Compare,
+    plan: Plan,
+    *,
+    workers: int = 1,
+) -> Iterator[Judged]:
+    """Every turn simulated, in order; ``workers`` processes share the work."""
+    work = partial(_judge, points_at=points_at, compare=compare, plan=plan)
+    jobs = ((tables[turn.table], turn) for turn in turns)
+    if workers == 1:
+        yield from map(work, jobs)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(work, jobs, chunksize=8)
+
+
+def _judge(job: tuple[BidTable, Turn], *, points_at: PointsAt, compare: Compare, plan: Plan) -> Judged:
+    return judge_turn(load_model(), job[0], job[1], points_at, compare, plan)
+
+
+# --- fitting and figures ---------------------------------------------------------------------------
+
+TAUS = (0.5, 1.0, 1.5, 2.5, 4.0, 6.0, 10.0, 16.0)
+ETAS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0)
+PRIORS = (0.0, 1.0)
+
+
+def losses(rows: Sequence[Judged], setting: Setting) -> Floats:
+    """Log loss of each call made, with simulation counted in: nats, float64 (n,)."""
+    chances = [blended(row.shares, row.candidates, row.worth, setting)[row.made] for row in rows]
+    found: Floats = -np.log(np.maximum(np.array(chances), 1e-9))
+    return found
+
+
+def best_setting(rows: Sequence[Judged]) -> Setting:
+    """The setting with the least log loss on these turns (eta 0 when none is better than the model alone)."""
+    choices = [Setting(tau, eta, prior) for prior in PRIORS for tau in TAUS for eta in ETAS if eta or tau == TAUS[0]]
+    return min(choices, key=lambda setting: float(losses(rows, setting).mean()))
+
+
+@dataclass(frozen=True)
+class Gain:
+    """Turns not used in fitting: log loss and first choices right, alone and blended, with paired standard errors."""
+
+    turns: int
+    loss_alone: float
+    loss_blended: float
+    gain: float
+    gain_error: float
+    top_alone: float
+    top_blended: float
+    top_error: float
+
+
+def gain_of(rows: Sequence[Judged], setting: Setting) -> Gain:
+    """What the setting does to these turns. Positive ``gain``: nats saved a call."""
+    alone, mixed = losses(rows, Setting(1.0, 0.0)), losses(rows, setting)
+    saved = alone - mixed
+    right = np.array([row.shares.argmax() == row.made for row in rows], dtype=float)
+    now = np.array(
+        [blended(row.shares, row.candidates, row.worth, setting).argmax() == row.made for row in rows], dtype=float
+    )
+    root = np.sqrt(max(1, len(rows) - 1))
+    return Gain(
+        len(rows), float(alone.mean()), float(mixed.mean()), float(saved.mean()), float(saved.std() / root),
+        float(right.mean()), float(now.mean()), float((now - right).std() / root),
+    )  # fmt: skip
+
+
+def of_group(rows: Sequence[Judged], group: str) -> list[Judged]:
+    """Rows of one group by name."""
+    return [row for row in rows if GROUPS[row.turn.group] == group]
