@@ -287,7 +287,7 @@ def _turns(ruling: Ruling) -> Iterator[RenderableType]:
     if not ruling.turns and ruling.proposals:
         yield Text("Robust: nothing that was judged or estimated would plausibly change it.")
     for turn in ruling.turns:
-        yield Text(with_symbols(f"• {turn.text}: now {turn.now}; at {turn.turns_at}, {turn.consequence}"))
+        yield Text(with_symbols(f"• if {turn.text} (now {turn.now}): {turn.consequence}"))
 
 
 def _judgements(ruling: Ruling) -> Iterator[RenderableType]:

@@ -310,14 +310,20 @@ class Proposal:
 
 @dataclass(frozen=True)
 class Turn:
-    """A judgement or number the ruling rests on, and the value at which the ruling changes."""
+    """A judgement or number the ruling rests on, and the value at which the ruling changes.
+
+    ``text`` is the condition in words; ``change`` makes it with ``--set``, ``within`` is the last value before it that
+    changes nothing ("" where it is the value now). ``plausibility``: how likely the condition holds, 0 to 1.
+    """
 
     key: str
     text: str
     now: str
     turns_at: str
     consequence: str
-    distance: float
+    plausibility: float
+    change: str
+    within: str = ""
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from adjudicator.rulings.information import lead_world
 from adjudicator.rulings.judgements import judgements_of
 from adjudicator.rulings.model import Damage, Ruling, Verdict, WorldView
 from adjudicator.rulings.penalised import penalties_of
+from adjudicator.rulings.probe import Again, Settled
 from adjudicator.rulings.proposal import proposals_for
 from adjudicator.rulings.sensitivity import turns_of
 from adjudicator.rulings.settle import settle
@@ -47,20 +48,56 @@ def rule(
     tools = Tools(case, chosen, {} if memory is None else memory)
     if not {"auctions", "tricks", "scores"} <= case.can() or not findings.worlds:
         return _law_only(case, findings, tools, warnings)
+    worlds = tuple(_with_contrast(case, view, tools) for view in _worlds(case, findings, tools))
+    return _with_worlds(case, findings, worlds, tools, warnings)
+
+
+def _worlds(case: Case, findings: Findings, tools: Tools) -> tuple[WorldView, ...]:
     asked = _all_worlds(case, findings)
     if len(asked) > 1:
         tools.bars = tuple(EventBar.of(case, world, barred_calls(case, world, tools)) for world in asked)
-    worlds = tuple(_with_contrast(case, world_view(case, world, tools), tools) for world in asked)
-    return _with_worlds(case, findings, worlds, tools, warnings)
+    return tuple(world_view(case, world, tools) for world in asked)
+
+
+def _damages(
+    case: Case, worlds: tuple[WorldView, ...], table: tuple[Fraction, Fraction] | None, tools: Tools
+) -> tuple[Damage, ...]:
+    """Damage to the side that did not offend in each world; to both sides after a director's error."""
+    return tuple(
+        damage_of(case, index, view, table, tools.standards, tools.scorer, side)
+        for index, view in enumerate(worlds)
+        for side in (Side if view.world.both_non_offending else (view.world.offending.other,))
+    )
+
+
+def _again(tools: Tools) -> Again:
+    """The same board ruled again after a change; what the change does not touch is remembered."""
+
+    def again(case: Case, findings: Findings | None) -> Settled:
+        told = findings or assess(case)
+        other = Tools(case, tools.settings, tools.memory)
+        if not told.worlds:
+            return Settled(told, weights=other.standards.weights)
+        worlds = _worlds(case, told, other)
+        if _needs_contrast(other):
+            worlds = tuple(_with_contrast(case, view, other) for view in worlds)
+        damage = _damages(case, worlds, _table_values(case, other), other)
+        proposals = proposals_for(case, damage, worlds, other.scorer, other.standards, told)
+        return Settled(told, worlds, damage, proposals, other.standards.weights, other.scorer.unit)
+
+    return again
 
 
 def _with_contrast(case: Case, view: WorldView, tools: Tools) -> WorldView:
     """The world with the position that it is compared with; quick rulings do without where nothing rests on it."""
-    standards = tools.standards
-    needed = not standards.weights and not standards.scoring.os_limited_by_irregularity
-    if tools.settings.quick and not needed:
+    if tools.settings.quick and not _needs_contrast(tools):
         return view
     return replace(view, contrast=contrast(case, view, tools))
+
+
+def _needs_contrast(tools: Tools) -> bool:
+    standards = tools.standards
+    return not standards.weights and not standards.scoring.os_limited_by_irregularity
 
 
 def _all_worlds(case: Case, findings: Findings) -> tuple[ReferenceWorld, ...]:
@@ -75,11 +112,9 @@ def _with_worlds(
 ) -> Ruling:
     table = _table_values(case, tools)
     scorer, standards = tools.scorer, tools.standards
-    damage = tuple(
-        damage_of(case, index, view, table, standards, scorer, side)
-        for index, view in enumerate(worlds)
-        for side in (Side if view.world.both_non_offending else (view.world.offending.other,))
-    )
+    damage = _damages(case, worlds, table, tools)
+    proposals = proposals_for(case, damage, worlds, scorer, standards, findings)
+    settled = Settled(findings, worlds, damage, proposals, standards.weights, scorer.unit)
     penalties, unread = penalties_of(case, scorer, standards.scoring.penalty_unit)
     return Ruling(
         case=case,
@@ -89,8 +124,8 @@ def _with_worlds(
         table_values=table,
         worlds=worlds,
         damage=damage,
-        proposals=proposals_for(case, damage, worlds, scorer, standards, findings),
-        turns=turns_of(case, damage, worlds),
+        proposals=proposals,
+        turns=turns_of(case, settled, _again(tools), scorer, quick=tools.settings.quick),
         judgements=judgements_of(case, worlds, damage, tools),
         missing=case.missing(),
         seed=tools.settings.seed,

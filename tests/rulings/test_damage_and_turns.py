@@ -14,7 +14,6 @@ from adjudicator.rulings.damage import affirmed, better_chance, damage_of
 from adjudicator.rulings.model import ContractView, Verdict, WorldView
 from adjudicator.rulings.outcomes import expectation, valued, weighted_scores
 from adjudicator.rulings.proposal import decisive, proposals_for
-from adjudicator.rulings.sensitivity import break_even, turns_of
 from adjudicator.rulings.standards import standards_for
 from adjudicator.scores import scorer_for
 
@@ -169,30 +168,6 @@ def test_self_inflicted_damage_is_taken_off_the_non_offenders_only() -> None:
     a, b, c = (scorer.value(score, Side.EW) for score in (420, -50, 200))
     assert ew.value == a + b - c
     assert ns.value == scorer.value(-50, Side.NS)
-
-
-def test_the_break_even_chance_makes_expectation_and_table_level() -> None:
-    board = case()
-    world = view(board, {"3S N +1": 0.6, "4S N +1": 0.4})
-    damage, _, _ = judged(board, world)
-    found = break_even(world, "3S N", damage)
-    assert found is not None
-    now, level = found
-    assert level == pytest.approx(1 / 7)
-    inside = [o for o in world.outcomes if o.result.contract.level == 3]
-    outside = [o for o in world.outcomes if o.result.contract.level == 4]
-    mean = lambda group: sum(o.probability * float(o.value(Side.EW)) for o in group) / sum(o.probability for o in group)  # noqa: E731
-    assert now == pytest.approx(0.6)
-    assert level * mean(inside) + (1 - level) * mean(outside) == pytest.approx(float(damage.table))
-
-
-def test_turns_are_ranked_by_distance() -> None:
-    board = case()
-    world = view(board, {"3S N +1": 0.5, "4S N =": 0.3, "4S N -1": 0.2})
-    damage, _, _ = judged(board, world)
-    turns = turns_of(board, [damage], [world])
-    assert turns
-    assert [turn.distance for turn in turns] == sorted(turn.distance for turn in turns)
 
 
 def test_decisive_is_the_earliest_infraction_that_hurt() -> None:
