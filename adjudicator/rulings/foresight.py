@@ -56,7 +56,9 @@ def foresight(case: Case, world: ReferenceWorld, tools: Tools) -> Foresight | No
     lawful, irregular = _branches(place, before, bars, tools)
     if irregular is None:
         return None
-    return _measured(place.offender, lawful, irregular, before, tools)
+    asked = (*((branch.name, share) for branch, share in lawful.items()), irregular.auction)
+    key = ("foresight", *tools.table_key, before, asked, place.offender, world.silenced_with, case.scoring.unit)
+    return tools.recall(key, lambda: _measured(place.offender, lawful, irregular, before, tools))
 
 
 def may_have_gained(case: Case, view: WorldView, tools: Tools) -> bool:

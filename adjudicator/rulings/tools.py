@@ -13,15 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudicator.auctions.agreements import Agreements
-from adjudicator.auctions.alternatives import AlternativesReport, logical_alternatives
+from adjudicator.auctions.alternatives import AlternativesReport, considered_share, logical_alternatives
+from adjudicator.auctions.classes import CLASS_NAMES, decision_classes
 from adjudicator.auctions.context import TableContext
 from adjudicator.auctions.enumeration import Information, LogFactors, enumerate_auctions
 from adjudicator.auctions.forest import Forest
 from adjudicator.auctions.from_case import polls_of, table_of
 from adjudicator.auctions.legal import LegalFilter
 from adjudicator.auctions.model import CallModel, load_model
-from adjudicator.auctions.polls import Poll
-from adjudicator.bridge import Auction, Call, Deal, Problem, Side, Vulnerability
+from adjudicator.auctions.polls import STRENGTH, Poll
+from adjudicator.bridge import PASS, Auction, Call, Deal, Problem, Side, Vulnerability
 from adjudicator.cases import Case, ScoringUnit
 from adjudicator.laws import ReferenceWorld
 from adjudicator.rulings.bars import EventBar, in_force
@@ -84,7 +85,7 @@ class Tools:
         return judged_of(self.case)
 
     @cached_property
-    def _table_key(self) -> tuple[object, ...]:
+    def table_key(self) -> tuple[object, ...]:
         """What every question to the call model depends on."""
         lines = (self.case.alterations(Side.NS), self.case.alterations(Side.EW))
         return (self.deal.text, self.context, lines, self.settings)
@@ -146,7 +147,7 @@ class Tools:
     ) -> NDArray[np.float64]:
         """P(call) of the player to call over the 38 calls, with the agreements of the case."""
         if agreements is None:
-            key = ("chances", *self._table_key, start, context)
+            key = ("chances", *self.table_key, start, context)
             share = self.recall(key, lambda: self._chances(start, context, None))
         else:
             share = self._chances(start, context, agreements)
@@ -196,7 +197,7 @@ class Tools:
 
     def _alternatives(self, start: Auction) -> AlternativesReport:
         polls = tuple(poll for poll in self.polls_from(len(start)) if poll.auction == start)
-        key = ("alternatives", *self._table_key, start, repr(polls), self.standards.threshold)
+        key = ("alternatives", *self.table_key, start, repr(polls), self.standards.threshold)
         return self.recall(key, lambda: self._asked(start, polls))
 
     def _asked(self, start: Auction, polls: tuple[Poll, ...]) -> AlternativesReport:
@@ -226,19 +227,33 @@ class Tools:
         return found if found.bars else None
 
     def law_of(self, world: ReferenceWorld, start: Auction, barred: frozenset[Call], *, own: bool = True) -> object:
-        """Everything that `legal_filter` depends on; ``None`` where nothing is barred."""
+        """Everything that `legal_filter` depends on; ``None`` where nothing is barred. Rule ids change nothing."""
         bars = in_force(self.bars, start, world.event_index)
         silenced = world.silenced if own else world.silenced_with
         if not (bars or silenced or (own and barred)):
             return None
         mine = EventBar.of(self.case, world, barred) if own and barred else None
-        return mine, bars, silenced, self.standards.threshold
+        named = tuple(replace(bar, rule="") for bar in ((mine, *bars) if mine is not None else bars))
+        rule = self.standards.threshold
+        return named, silenced, (rule.considered, rule.chosen, rule.overwhelming)
 
     def _logical(self, auction: Auction) -> frozenset[Call]:
-        """The logical alternatives at a turn, worked out once."""
+        """Whether pass is a logical alternative, which is all that is asked at later turns; worked out once."""
         if auction not in self._considered:
-            self._considered[auction] = frozenset(self.alternatives(auction).logical)
+            self._considered[auction] = frozenset({PASS} if self._could_pass(auction) else ())
         return self._considered[auction]
+
+    def _could_pass(self, auction: Auction) -> bool:
+        """As `alternatives` has it, without the intervals of all calls."""
+        if any(poll.auction == auction for poll in self.polls_from(len(auction))) or self._judged_at(auction):
+            return PASS in self.alternatives(auction).logical
+        rule, share = self.standards.threshold, self.chances(auction)
+        most = float(share.max())
+        if share[PASS] == most or share[PASS] <= rule.chosen or most > rule.overwhelming:
+            return bool(share[PASS] == most)
+        kind = int(decision_classes(self.model.position(auction, self.context).states)[0])
+        considered = considered_share(float(share[PASS]), STRENGTH[CLASS_NAMES[kind]], self.rng("pass"))
+        return considered >= rule.considered
 
     def reached(
         self, start: Auction, legal: LegalFilter | None = None, *, law: object = None, budget: int = 3000
@@ -270,7 +285,7 @@ class Tools:
             contract = start.standing
             return (Reached(contract, 1.0, ((start.calls, 1.0),)),), 0.0
         polls = self.polls_from(len(start)) if len(start) else ()
-        key = ("auctions", *self._table_key, start, repr(polls), law, budget)
+        key = ("auctions", *self.table_key, start, repr(polls), law, budget)
         return self.recall(key, lambda: self._reached(start, legal, polls, budget))
 
     def _reached(
@@ -318,7 +333,7 @@ class Tools:
     def estimated_field(self) -> Field:
         """What other tables would score on this deal, by the call model from the first call on."""
         assert self.case.dealer is not None
-        return self.recall(("field", *self._table_key), self._estimated)
+        return self.recall(("field", *self.table_key), self._estimated)
 
     def _estimated(self) -> Field:
         reached, _ = self.reached_from_start

@@ -25,6 +25,7 @@ class _AgainstOneTable(Scorer):
         self.config = config
         self.note = note
         self.estimated = estimated
+        self._known: dict[int, Fraction] = {}  # a ruling asks for the same few scores thousands of times
 
     def _mean(self, score_ns: int, convert: Callable[[int], int | Fraction]) -> Fraction:
         return sum((item.weight * convert(score_ns - item.score_ns) for item in self.other), Fraction(0))
@@ -49,7 +50,9 @@ class TeamScorer(_AgainstOneTable):
         self.knockout = knockout
 
     def value(self, score_ns: int, side: Side) -> Fraction:
-        figure = self._mean(score_ns, imp)
+        if score_ns not in self._known:
+            self._known[score_ns] = self._mean(score_ns, imp)
+        figure = self._known[score_ns]
         return figure if side is Side.NS else -figure
 
     def describe(self) -> str:
