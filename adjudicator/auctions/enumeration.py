@@ -30,6 +30,8 @@ _FLOOR = 1e-9
 """A branch below this probability is counted as unexplored."""
 
 _AGREED_FLOOR = 0.0005
+_NOTED = 0.0005
+"""Calls taken away are shown where they would have had such a share."""
 
 LogFactors = Callable[[Auction, Seat, Hand], NDArray[np.float64]]
 """Natural logarithms added to the 38 log probabilities of a player's call: a changed agreement, for instance."""
@@ -99,7 +101,7 @@ class _Search:
         self.tracks = list(dict.fromkeys(views))
         self.track_of = np.array([self.tracks.index(view) for view in views])
         self.hands = model.hold(hand_masks([deal[seat] for seat in seats]))
-        self.removed: list[Removal] = []
+        self.removed: dict[tuple[Auction, Call], Removal] = {}
         self.updates: list[PollUpdate] = []
         self.leaves: list[Leaf] = []
         self.lost = 0.0
@@ -232,10 +234,8 @@ class _Search:
             return chances
         kept = chances.copy()
         for call, reason in barred.items():
-            if auction.why_illegal(call) is None:
-                removal = Removal(auction, seat, call, reason, float(chances[call]))
-                if removal.weight >= 0.0005 and removal not in self.removed:
-                    self.removed.append(removal)
+            if chances[call] >= _NOTED:
+                self.removed.setdefault((auction, call), Removal(auction, seat, call, reason, float(chances[call])))
             kept[call] = 0.0
         if kept.sum() <= 0:
             left = [int(call) for call in auction.legal_calls() if call not in barred]
@@ -251,7 +251,7 @@ class _Search:
             unexplored=left,
             looked=self.looked,
             samples=self.sampled,
-            removed=tuple(self.removed),
+            removed=tuple(self.removed.values()),
             polls=tuple(self.updates),
         )
 

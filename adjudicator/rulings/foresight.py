@@ -78,7 +78,7 @@ def _branches(
 ) -> tuple[dict[Branch, float], Branch | None]:
     """The lawful lines with the share of peers who take them, and the irregular one."""
     if place.turn is place.offender:
-        shares = tools.chances(before)
+        shares = tools.chances(before, judged=False)
         usual = [call for call in candidate_calls(shares)[:MOST_LAWFUL] if shares[call] >= LEAST_LAWFUL]
         lawful = {Branch(str(call), before.add(call)): float(shares[call]) for call in usual or [Call(shares.argmax())]}
         made = place.replacement
