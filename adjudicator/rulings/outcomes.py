@@ -87,24 +87,23 @@ def _one_contract(
     table = context_of(case)
     played = _tricks_at_table(case, item.contract) if with_play else None
     lines = lines and (played is None or leads is not None)
-    leads = None if leads is None else leads_judged(leads, judged, item.contract)
+    chosen = None if leads is None else leads_judged(leads, judged, item.contract)
     as_played = AS_PLAYED if judged.as_played is None else judged.as_played
 
-    def tricks_after(chosen: Mapping[Card, float] | None) -> TrickForecast:
+    def tricks_after(some: Mapping[Card, float] | None) -> TrickForecast:
         assert case.deal is not None
-        found = forecast(
-            case.deal, auction, item.contract, solver=solver, table=table, leads=chosen, lines=lines,
+        return forecast(
+            case.deal, auction, item.contract, solver=solver, table=table, leads=some, lines=lines,
             seed=case.seed or 0,
         )  # fmt: skip
-        return found if chosen is not None else forecast_judged(found, judged)
 
-    tricks = tricks_after(leads)
+    tricks = forecast_judged(tricks_after(leads), judged)
     chances, source = dict(tricks.chances), tricks.source
     if played is not None and leads is None:
         chances = _as_played(chances, played, as_played)
         source = f"{as_played:.0%} as played at the table ({played} tricks), the rest {source}"
-    elif played is not None and leads is not None and (made := _lead_made(case, leads)) is not None:
-        chances, source = _lead_as_made(leads, made, played, as_played, tricks_after)
+    elif played is not None and leads and chosen and (made := _lead_made(case, leads)) is not None:
+        chances, source = _lead_as_made(leads, chosen, made, played, as_played, tricks_after)
     chances = made_judged(chances, item.contract, judged)
     results = {Result(item.contract, number): chance for number, chance in chances.items()}
     if item.contract.is_passed_out:
@@ -135,26 +134,41 @@ def _lead_made(case: Case, leads: Mapping[Card, float]) -> Card | None:
 
 def _lead_as_made(
     leads: Mapping[Card, float],
+    chosen: Mapping[Card, float],
     made: Card,
     played: int,
     as_played: float,
     tricks_after: Callable[[Mapping[Card, float]], TrickForecast],
 ) -> tuple[dict[int, float], str]:
-    """The lead of the table, and play as it went, in the share of its suit; other leads are forecast."""
-    same = {card: chance for card, chance in leads.items() if card.suit is made.suit}
-    other = {card: chance for card, chance in leads.items() if card.suit is not made.suit}
-    share = sum(same.values())
-    total = {
-        number: share * chance for number, chance in _as_played(tricks_after(same).chances, played, as_played).items()
-    }
-    if sum(other.values()) > 0:
-        for number, chance in tricks_after(other).chances.items():
+    """The lead of the table, and play as it went, in the share of its suit; other leads are forecast.
+
+    ``chosen``: the leads with the chances that the director judged otherwise.
+    """
+    share = sum(chance for card, chance in chosen.items() if card.suit is made.suit)
+    total: dict[int, float] = {}
+    if share > 0:
+        after = tricks_after(_in_proportion(leads, chosen, made, True)).chances
+        total = {number: share * chance for number, chance in _as_played(after, played, as_played).items()}
+    if share < 1:
+        for number, chance in tricks_after(_in_proportion(leads, chosen, made, False)).chances.items():
             total[number] = total.get(number, 0.0) + (1 - share) * chance
     words = (
         f"{made.suit.symbol} led ({share:.0%}): {as_played:.0%} as played at the table ({played} tricks); "
         "other leads: leads × base rates"
     )
     return total, words
+
+
+def _in_proportion(
+    leads: Mapping[Card, float], chosen: Mapping[Card, float], made: Card, same: bool
+) -> dict[Card, float]:
+    """The leads of the suit led at the table, or the others; as they were where their proportions are unchanged."""
+    before, now = (
+        {card: chance for card, chance in some.items() if (card.suit is made.suit) is same} for some in (leads, chosen)
+    )
+    old, new = sum(before.values()), sum(now.values())
+    moved = any(abs(before[card] / old - now[card] / new) > 1e-9 for card in now) if old > 0 and new > 0 else True
+    return now if moved and new > 0 else before
 
 
 def _tricks_at_table(case: Case, contract: Contract) -> int | None:
