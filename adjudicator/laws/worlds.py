@@ -245,7 +245,7 @@ def _play(case: Case, index: int, event: Event, finding: Finding) -> ReferenceWo
         event_index=index,
         kind="play",
         rule=finding.rule,
-        offending=side,
+        offending=side.other if event.kind is EventKind.CONCESSION else side,  # the side that conceded may be protected
         from_call=len(case.auction.calls),
         actor=event.seat or side.seats[0],
         note="the position before the event in the play",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from adjudicator.bridge import AdjudicatorError, Contract, Play, Problem, Side
 from adjudicator.cases import Case, Event, EventKind
+from adjudicator.rulings.damage import affirmed
 from adjudicator.rulings.tools import Tools
 from adjudicator.tricks import claims, equity
 from adjudicator.tricks.scene import Scene
@@ -69,14 +70,23 @@ def _claim(case: Case, event: Event, play: Play, tools: Tools) -> Found:
         raise AdjudicatorError(Problem("who claimed how many of the tricks left is not known", "add facts.claimed"))
     scene = Scene.of_play(play)
     if event.kind is EventKind.CONCESSION:
-        kept = scene.position.tricks_left - int(claimed.value)
-        return {_total(play, side, kept, scene): 1.0}, f"{side} conceded {claimed.value} of the tricks left (71)"
-    found = claims.claim(scene, side, int(claimed.value), solver=tools.solver)
+        return _concession(play, scene, side, int(claimed.value))
+    draws = affirmed(event.fact("draws_trumps") or case.fact("draws_trumps")) is True
+    found = claims.claim(scene, side, int(claimed.value), draws_trumps=draws, stated=event.cards, solver=tools.solver)
     reason = (
         f"{side} claimed {found.claimed} of the tricks left; by normal play they take {found.worst} to {found.best}, "
         f"double dummy {found.double_dummy}: {found.awarded} are awarded (70A)"
     )
     return {_total(play, side, found.awarded, scene): 1.0}, reason
+
+
+def _concession(play: Play, scene: Scene, side: Side, conceded: int) -> Found:
+    """What was conceded, less the tricks that no normal play would lose (71)."""
+    found = claims.concession(scene, side, conceded)
+    kept = found.tricks_left - found.conceded + found.returned
+    told = f"{side} conceded {conceded} of the {found.tricks_left} tricks left; by normal play they take {found.sure}"
+    law = f"{found.returned} given back" if found.returned else "the concession stands"
+    return {_total(play, side, kept, scene): 1.0}, f"{told} at least: {law} (71)"
 
 
 def _total(play: Play, side: Side, tricks: int, scene: Scene) -> int:

@@ -30,6 +30,9 @@ OWN_PART_RULE = {"1987": "1987/12C2", "1997": "1997/12C2", "2007": "2007/12C1b",
 WEIGHTED_RULE = {"1987": "1987/12C2", "1997": "1997/12C3", "2007": "2007/12C1c", "2017": "2017/12C1c"}
 LIKELY_RULE = {"1987": "1987/12C2", "1997": "1997/12C2", "2007": "2007/12C1e", "2017": "2017/12C1c"}
 
+NOT_ASSIGNED = ("70", "71")
+"""Claims and concessions: the tricks are awarded by these laws, no score is assigned."""
+
 
 @dataclass(frozen=True)
 class _SideWeights:
@@ -120,7 +123,7 @@ def _weights_of(
         found, rule = older_scores(view, scorer, item.side, standards), LIKELY_RULE[case.edition]
         one = found.os if share.offender else found.nos
         proposed = certain(one.score_ns, one.label)
-    if view.world.both_non_offending:
+    if view.world.both_non_offending or view.world.rule.partition("/")[2].startswith(NOT_ASSIGNED):
         rule = view.world.rule
     return _SideWeights(outcomes, proposed, results, rule)
 

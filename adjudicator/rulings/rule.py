@@ -46,10 +46,16 @@ def rule(
         chosen = Settings(seed=case.seed)
     findings = assess(case)
     tools = Tools(case, chosen, {} if memory is None else memory)
-    if not {"auctions", "tricks", "scores"} <= case.can() or not findings.worlds:
+    if not {"auctions", "tricks", "scores"} <= case.can() or not (findings.worlds or _nothing_wrong(findings)):
         return _law_only(case, findings, tools, warnings)
     worlds = tuple(_with_contrast(case, view, tools) for view in _worlds(case, findings, tools))
     return _with_worlds(case, findings, worlds, tools, warnings)
+
+
+def _nothing_wrong(findings: Findings) -> bool:
+    """Whether the law finds no infraction in anything that happened, so that the table result stands."""
+    told = [finding.value("infraction") for finding in findings.events]
+    return bool(told) and all(infraction is False for infraction in told)
 
 
 def _worlds(case: Case, findings: Findings, tools: Tools) -> tuple[WorldView, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.bridge import DOUBLE, PASS, Auction, Call, Vulnerability
-from adjudicator.cases import Case, Event
+from adjudicator.cases import Case, Event, Standing
 from adjudicator.rulings.damage import affirmed
 from adjudicator.rulings.model import By, CallShare, Decision
 from adjudicator.systems import load_system, meaning_of
@@ -29,7 +29,8 @@ class Suggestion:
 def suggestion_of(event: Event, decision: Decision, case: Case) -> Suggestion:
     """What the extra information suggested at this turn.
 
-    The presumption, where the director has found nothing: a break in tempo over a call that partner could leave
+    Where the director has found nothing the figures of a simulation decide, if they are clear (`InformationValue`).
+    The presumption, where they are not: a break in tempo over a call that partner could leave
     alone says that the player was not sure of it, so that acting is suggested over passing. Where pass was no
     choice, a call is suspected only if hardly any peer would have made it.
     """
@@ -41,8 +42,28 @@ def suggestion_of(event: Event, decision: Decision, case: Case) -> Suggestion:
     made = decision.made
     if made is None:
         return Suggestion(frozenset(), By.PROGRAM, "the call is not known")
-    if fact is not None:
+    disputed = fact is not None and fact.standing is Standing.DISPUTED
+    if fact is not None and not disputed:
         return Suggestion(_suspected(decision, made, case), By.DIRECTOR, "found by the director")
+    found = _measured(decision, made, case)
+    return replace(found, ground=f"disputed and still to be found; {found.ground}") if disputed else found
+
+
+def _measured(decision: Decision, made: Call, case: Case) -> Suggestion:
+    """By the figures of the simulation where they are clear; else by presumption, the figures beside it."""
+    value, presumed = decision.information, _presumed(decision, made, case)
+    if value is None:
+        return presumed
+    if value.suggests is None:
+        return replace(presumed, ground=f"{presumed.ground}; {value.reason}, which does not settle it")
+    if not value.suggests:
+        return Suggestion(frozenset(), By.PROGRAM, value.reason)
+    passed_over = PASS in value.suggested_over
+    calls = _suspected(decision, made, case) if passed_over else frozenset({made})
+    return Suggestion(calls, By.PROGRAM, value.reason)
+
+
+def _presumed(decision: Decision, made: Call, case: Case) -> Suggestion:
     suspected, share = _suspected(decision, made, case), _share_of(made, decision)
     if len(suspected) > 1:
         return Suggestion(suspected, By.PROGRAM, "presumed: doubt over a call suggests acting over passing")

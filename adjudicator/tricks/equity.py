@@ -76,8 +76,18 @@ class RevokeEquity:
 
     @property
     def adjusted(self) -> Mapping[int, float]:
-        """Declarer's tricks to score by: after the transfer, or without the revoke where that is better."""
-        return {self.after_transfer: 1.0} if self.restores else self.without
+        """Declarer's tricks to score by: after the transfer, or without the revoke where that is better.
+
+        Nobody is put below what the automatic tricks leave him: a play without the revoke that would have gone
+        worse for the side that did not revoke counts like the transfer.
+        """
+        if self.restores:
+            return {self.after_transfer: 1.0}
+        found: dict[int, float] = {}
+        for tricks, chance in self.without.items():
+            kept = self.after_transfer if self._better(self.after_transfer, tricks) else tricks
+            found[kept] = found.get(kept, 0.0) + chance
+        return found
 
     def _better(self, tricks: float, other: float) -> bool:
         by_declarer = self.declarer.side is self.revoker.side

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from adjudicator.bridge import AdjudicatorError
-from adjudicator.cases import load_case, parse_case
+from adjudicator.cases import OtherTable, Scoring, ScoringUnit, load_case, parse_case
 from adjudicator.rulings import Settings, Verdict, rule
 from adjudicator.rulings.played import awarded_tricks
 from adjudicator.rulings.tools import Tools
 
 REVOKE = Path(__file__).resolve().parents[1] / "cases" / "revoke-established-in-trumps.toml"
+CASES = REVOKE.parent
 
 
 def claim(side: str, claimed: int, kind: str = "claim") -> str:
@@ -49,9 +51,18 @@ def test_a_claim_stands_only_as_far_as_normal_play_cannot_lose_it() -> None:
     assert "70A" in reason
 
 
-def test_a_concession_counts_for_the_other_side() -> None:
-    one, two = tricks_of(claim("N", 1, "concession"))[0], tricks_of(claim("N", 2, "concession"))[0]
-    assert next(iter(one)) == next(iter(two)) + 1
+def test_a_concession_counts_for_the_other_side_as_far_as_normal_play_could_lose_it() -> None:
+    none, one, two = (next(iter(tricks_of(claim("N", number, "concession"))[0])) for number in (0, 1, 2))
+    assert (none, one, two) == (12, 11, 11)
+    assert "1 given back" in tricks_of(claim("N", 2, "concession"))[1]
+
+
+def test_the_statement_of_a_claim_is_followed() -> None:
+    told = load_case(CASES / "claim-outstanding-trump-2017.toml").case
+    assert told is not None
+    silent = replace(told, events=(replace(told.events[0], cards=()),))
+    results = [next(iter(awarded_tricks(case, case.events[0], Tools(case, Settings()))[0])) for case in (silent, told)]
+    assert results[0] < results[1]
 
 
 def test_without_the_play_the_director_has_to_judge() -> None:
@@ -65,3 +76,23 @@ def test_without_the_play_the_director_has_to_judge() -> None:
     ruling = rule(case, Settings())
     assert ruling.damage[0].verdict is Verdict.OPEN
     assert "the play has to be judged" in ruling.damage[0].reason
+
+
+def test_a_trick_that_no_normal_play_could_lose_goes_back_to_the_side_that_conceded_it() -> None:
+    case = load_case(CASES / "concession-of-a-trick-that-could-not-be-lost-2007.toml").case
+    assert case is not None
+    ruling = rule(case, Settings())
+    assert [(item.side.name, item.verdict) for item in ruling.damage] == [("NS", Verdict.DAMAGE)]
+    assert {(proposal.text.partition(":")[0], proposal.rule) for proposal in ruling.proposals} == {
+        ("4S N +2", "2007/71")
+    }
+
+
+def test_where_the_law_finds_no_infraction_the_table_result_stands() -> None:
+    case = load_case(CASES / "misbid-keycard-answer-2007.toml").case
+    assert case is not None
+    case = replace(case, other_table=OtherTable(-680), scoring=Scoring("IMP teams", ScoringUnit.IMPS, "teams"))
+    ruling = rule(case, Settings(quick=True))
+    assert not ruling.adjusts
+    assert [proposal.kind for proposal in ruling.proposals] == ["table result", "table result"]
+    assert ruling.damage == ()

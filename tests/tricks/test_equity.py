@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -103,13 +104,20 @@ class TestRevokeEquity:
         assert (found.revoker, found.index, found.moved) == (Seat.EAST, 9, 1)
         assert found.after_transfer == 11
         assert sum(found.without.values()) == pytest.approx(1)
-        assert found.adjusted == {11: 1.0} if found.restores else found.adjusted == found.without
+        assert min(found.adjusted) >= 11
+        assert sum(found.adjusted.values()) == pytest.approx(1)
 
     def test_a_revoke_that_cost_more_than_the_transfer_is_adjusted(self) -> None:
         found = revoke(play("DT D2 DJ DA S5 S2 SA S8 SK C5 S6 S3"), made=6)
         assert found.after_transfer == 7
         assert not found.restores
         assert found.expected > 7
+        assert {t: c for t, c in found.adjusted.items() if t > 7} == {t: c for t, c in found.without.items() if t > 7}
+
+    def test_nobody_is_put_below_the_transfer(self) -> None:
+        found = revoke(play("DT D2 DJ DA S5 S2 SA S8 SK C5 S6 S3"), made=6)
+        worse = replace(found, without={6: 0.25, 7: 0.25, 10: 0.5})
+        assert worse.adjusted == {7: 0.5, 10: 0.5}
 
     def test_a_play_without_revoke_is_refused(self) -> None:
         with pytest.raises(AdjudicatorError, match="nobody revoked"):
