@@ -14,7 +14,8 @@ import numpy as np
 
 from adjudicator.auctions.classes import CLASS_NAMES, decision_classes
 from adjudicator.auctions.context import TableContext
-from adjudicator.auctions.enumeration import LogFactors
+from adjudicator.auctions.enumeration import Information, LogFactors
+from adjudicator.auctions.judgement import Evaluator, Judgement
 from adjudicator.auctions.model import CallModel, Probabilities
 from adjudicator.auctions.polls import STRENGTH, Poll, PollUpdate, update
 from adjudicator.bridge import AdjudicatorError, Auction, Call, Deal, Hand
@@ -74,13 +75,14 @@ class Alternative:
 
 @dataclass(frozen=True)
 class AlternativesReport:
-    """All calls with some support, likeliest first; what decided; and the poll, where one was taken."""
+    """All calls with some support, likeliest first; what decided; the poll and the simulation, where there were."""
 
     auction: Auction
     threshold: Threshold
     strength: float
     calls: tuple[Alternative, ...]
     poll: PollUpdate | None
+    judgement: Judgement | None = None
 
     @property
     def logical(self) -> tuple[Call, ...]:
@@ -97,11 +99,13 @@ def logical_alternatives(
     polls: Sequence[Poll] = (),
     peers: str = "",
     factors: LogFactors | None = None,
+    evaluator: Evaluator | None = None,
     rng: np.random.Generator | None = None,
 ) -> AlternativesReport:
     """Each call's share, considered and chosen, against the threshold (2017 when none is given).
 
     ``held``: the deal, or the hand of the player to call. ``factors``: stated agreements, as log factors.
+    ``evaluator``: weighs the decision by simulation too, where that has proved to foretell calls better.
     """
     seat = auction.turn
     if seat is None:
@@ -111,6 +115,10 @@ def logical_alternatives(
     if factors is not None:
         share = share * np.exp(factors(auction, seat, hand))
         share /= share.sum()
+    judgement = None
+    if evaluator is not None:
+        judgement = evaluator(model, hand, auction, context, share, information=Information(factors=factors))
+        share = judgement.shares
     kind = int(decision_classes(model.position(auction, context).states)[0])
     strength, told = STRENGTH[CLASS_NAMES[kind]], None
     here = [poll for poll in polls if poll.auction == auction]
@@ -120,7 +128,8 @@ def logical_alternatives(
         evidence += told.answers
     generator = np.random.default_rng(0) if rng is None else rng
     rule = threshold or THRESHOLDS["2017"]
-    return AlternativesReport(auction, rule, strength, _judge(share, strength, evidence, rule, told, generator), told)
+    judged = _judge(share, strength, evidence, rule, told, generator)
+    return AlternativesReport(auction, rule, strength, judged, told, judgement)
 
 
 def _judge(

@@ -43,12 +43,14 @@ class Information:
 
     ``views``: the table as one seat sees it (other system tags after misinformation, other alerts, other
     opponents' agreements). ``factors``: log factors from agreements (see :mod:`adjudicator.auctions.agreements`).
-    ``peers``: class of each player, for polls.
+    ``peers``: class of each player, for polls. ``judged``: the 38 shares at single turns where something better
+    than the model alone is known (a simulation); law and polls still follow.
     """
 
     views: Mapping[Seat, TableContext] = field(default_factory=dict)
     factors: LogFactors | None = None
     peers: Mapping[Seat, str] = field(default_factory=dict)
+    judged: Mapping[Auction, Probabilities] = field(default_factory=dict)
 
 
 def enumerate_auctions(
@@ -206,7 +208,8 @@ class _Search:
             if len(rows):
                 hands: HeldHands = self.hands.take(player[rows])
                 chances[rows] = soften(self.model.distribution(part.take(rows), hands), self.tracks[track])
-        if self.information.factors is not None or self.polls or self.legal is not None:
+        known = self.information
+        if known.factors is not None or known.judged or self.polls or self.legal is not None:
             for row, path in enumerate(paths):
                 worth = chance is not None and bool(chance[row] >= _AGREED_FLOOR)
                 chances[row] = self._evidence(chances[row], path, positions[0].states[row : row + 1], worth)
@@ -215,7 +218,9 @@ class _Search:
     def _evidence(self, chances: Probabilities, path: Calls, state: features.States, worth: bool) -> Probabilities:
         auction = Auction(self.start_auction.dealer, tuple(map(Call, path)))
         seat = auction.seat_of(len(path))
-        if self.information.factors is not None and worth:
+        if auction in self.information.judged:
+            chances = self.information.judged[auction]
+        elif self.information.factors is not None and worth:
             chances = chances * np.exp(self.information.factors(auction, seat, self.deal[seat]))
             chances /= chances.sum()
         if path in self.polls:

@@ -9,7 +9,7 @@ layouts, the same noise and the same luck in the play serve all candidates.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,7 +73,8 @@ class BranchWorth:
 class Simulation:
     """Worth of each branch on each layout, to ``side``, in ``unit``, against the mean table of the field.
 
-    ``worth``: float64 (layouts, branches). ``points``: plain points to the side over the luck of the play, same shape.
+    ``worth``: float64 (layouts, branches). ``results``: plain points to the side, (layouts, branches, luck in play).
+    ``field``: how often other tables take each branch.
     ``effective``, ``reliable``: of the sample of layouts (see :class:`HiddenHands`; layouts that were given count
     as reliable). ``seed`` makes it repeatable.
     """
@@ -83,7 +84,8 @@ class Simulation:
     unit: str
     deals: DealBatch
     worth: Floats
-    points: Floats
+    results: Floats
+    field: Floats
     ended: Ended
     effective: float
     reliable: bool
@@ -92,6 +94,15 @@ class Simulation:
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(branch.name for branch in self.branches)
+
+    @property
+    def points(self) -> Floats:
+        """Plain points to the side on each layout, mean over the luck of the play: (layouts, branches)."""
+        return np.asarray(self.results.mean(axis=2))
+
+    def within(self, compare: Compare, unit: str) -> Simulation:
+        """The same results in another unit."""
+        return replace(self, unit=unit, worth=_against(self.results, self.field, compare))
 
     def index(self, branch: str | Call) -> int:
         """Column of a branch by name."""
@@ -222,7 +233,8 @@ def simulate_branches(
         unit=unit,
         deals=deals,
         worth=_against(results, share / share.sum(), compare),
-        points=results.mean(axis=2),
+        results=results,
+        field=share / share.sum(),
         ended=ended,
         effective=layouts.effective if isinstance(layouts, HiddenHands) else float(len(deals)),
         reliable=not known or layouts.reliable,  # type: ignore[union-attr]

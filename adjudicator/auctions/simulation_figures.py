@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudicator.auctions.agreements import base_system
+from adjudicator.auctions.agreements import base_system, rule_likelihood
 from adjudicator.auctions.blend import GROUPS, Setting, blended, decision_groups
 from adjudicator.auctions.classes import decision_classes
 from adjudicator.auctions.figures import replay
@@ -18,8 +18,8 @@ from adjudicator.auctions.hidden import hidden_hands
 from adjudicator.auctions.model import CallModel, Probabilities, average, load_model, merge_passes
 from adjudicator.auctions.records import BidTable
 from adjudicator.auctions.simulation import Compare, Points, candidate_calls, simulate
-from adjudicator.bridge import Auction, Call, Hand, Vulnerability
-from adjudicator.systems import meaning_of_next
+from adjudicator.bridge import Auction, Call, Hand, Vulnerability, hand_masks
+from adjudicator.systems import rule_scores
 
 Floats = NDArray[np.float64]
 PointsAt = Callable[[Vulnerability], Points]
@@ -39,7 +39,7 @@ class Turn:
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """A turn after simulation. ``covered``: share of the thinkable calls that a rule of the base system covers."""
+    """A turn after simulation. ``rules``, ``misfit``: of the 38 calls, as :func:`agreement_fit` gives them."""
 
     turn: Turn
     deal: str
@@ -48,7 +48,8 @@ class Judged:
     worth: Floats
     error: Floats
     made: int
-    covered: float
+    rules: Floats
+    misfit: Floats
     effective: float
 
 
@@ -57,10 +58,10 @@ class Plan:
     """How many turns of each group (unsure and others), and how hard each is simulated."""
 
     unsure: int = 150
-    sure: int = 60
+    sure: int = 40
     size: int = 64
-    tried: int = 600
-    sweeps: int = 8
+    tried: int = 400
+    sweeps: int = 6
     most: int = 5
     seed: int = 0
 
@@ -85,7 +86,7 @@ def drawn_turns(model: CallModel, tables: Sequence[BidTable], plan: Plan) -> lis
     for key in sorted(pools):
         pool, wanted = pools[key], plan.unsure if key[1] else plan.sure
         chosen += [pool[index] for index in rng.permutation(len(pool))[:wanted]]
-    return chosen
+    return [chosen[index] for index in rng.permutation(len(chosen))]
 
 
 def judge_turn(
@@ -106,18 +107,17 @@ def judge_turn(
         compare=compare, unit="IMPs", field=[float(shares[call]) for call in calls], seed=plan.seed,
     )  # fmt: skip
     worth = found.mean()
-    made, covered = table.calls[turn.index], covered_share(table, auction, shares)
-    return Judged(turn, table.deal, shares, calls, worth, found.error(), made, covered, found.effective)
+    made, (rules, misfit) = table.calls[turn.index], agreement_fit(table, auction, hand)
+    return Judged(turn, table.deal, shares, calls, worth, found.error(), made, rules, misfit, found.effective)
 
 
-def covered_share(table: BidTable, auction: Auction, shares: Probabilities) -> float:
-    """How much of the model's weight lies on calls that a rule of the base system of the player's pair covers."""
+def agreement_fit(table: BidTable, auction: Auction, hand: Hand) -> tuple[Floats, Floats]:
+    """What the rules of the base system of the player's pair say: likelihood of each call, and the hand's deviation
+    from the nearest rule for it (0: it fits one; 99: there is none)."""
     systems = base_system(table.context.systems[0]), base_system(table.context.systems[1])
-    covered = 0.0
-    for call in np.flatnonzero(shares >= 0.02):
-        if not meaning_of_next(auction, Call(int(call)), systems, table.context.vulnerability).fallback:
-            covered += float(shares[call])
-    return covered / float(shares[shares >= 0.02].sum())
+    masks, vulnerability = hand_masks([hand]), table.context.vulnerability
+    likely = rule_likelihood(masks, auction, vulnerability, systems)[0]
+    return likely, rule_scores(masks, auction, vulnerability, systems)[1][0].astype(np.float64)
 
 
 def judge_turns(

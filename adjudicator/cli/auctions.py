@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,7 +17,8 @@ from adjudicator.auctions.alternatives import AlternativesReport, logical_altern
 from adjudicator.auctions.explain import explain
 from adjudicator.auctions.forest import Forest
 from adjudicator.auctions.from_case import deal_of, polls_of, table_of, turn_of_interest
-from adjudicator.bridge import AdjudicatorError, Problem
+from adjudicator.auctions.judgement import Evaluator, Judgement
+from adjudicator.bridge import AdjudicatorError, Call, Problem, Vulnerability
 from adjudicator.cases import Case, load_case
 from adjudicator.cli.main import tell
 
@@ -24,20 +26,29 @@ CaseFile = Annotated[Path, typer.Argument(help="A case file (TOML or JSON) with 
 At = Annotated[int | None, typer.Option(help="Start after so many calls (default: the first irregularity).", min=0)]
 AsJson = Annotated[bool, typer.Option("--json", help="Only machine-readable figures on standard output.")]
 Seed = Annotated[int, typer.Option(help="Seed of the sampled tail.")]
+Simulate = Annotated[bool, typer.Option("--simulate", help="Weigh the candidate calls by simulation (some seconds).")]
+Exact = Annotated[bool, typer.Option("--exact", help="With --simulate: tricks by double dummy, which takes longer.")]
 
 
-def command(case_file: CaseFile, at: At = None, as_json: AsJson = False, seed: Seed = 0) -> None:
+def command(
+    case_file: CaseFile,
+    at: At = None,
+    as_json: AsJson = False,
+    seed: Seed = 0,
+    simulate: Simulate = False,
+    exact: Exact = False,
+) -> None:
     """The calls of the player to call with their shares, and the final contracts with their chances."""
     loaded = load_case(case_file)
     if loaded.case is None or loaded.errors:
         raise AdjudicatorError(*(loaded.errors or loaded.problems))
     tell(loaded.warnings)
-    found = study(loaded.case, at, seed)
+    found = study(loaded.case, at, seed, simulation="exact" if exact else "quick" if simulate else "")
     if as_json:
         print(json.dumps(found, ensure_ascii=False))
         return
     print(f"after {found['start'] or 'no call'}:")
-    for line in found["why"]:
+    for line in found["why"] + found.get("simulation", {}).get("lines", []):
         print(f"  {line}")
     for item in found["calls"]:
         mark = "logical alternative" if item["logical"] else ""
@@ -48,8 +59,8 @@ def command(case_file: CaseFile, at: At = None, as_json: AsJson = False, seed: S
     print(f"  other contracts {found['others']:.1%}, not followed up {found['unexplored']:.2%}; seed {seed}")
 
 
-def study(case: Case, at: int | None, seed: int) -> dict[str, Any]:
-    """Everything the command shows, as plain values."""
+def study(case: Case, at: int | None, seed: int, *, simulation: str = "") -> dict[str, Any]:
+    """Everything the command shows, as plain values. ``simulation``: ``quick``, ``exact`` or none."""
     deal, start = deal_of(case), turn_of_interest(case)
     context, agreements, problems = table_of(case)
     tell(problems)
@@ -60,15 +71,55 @@ def study(case: Case, at: int | None, seed: int) -> dict[str, Any]:
         start = case.auction.prefix(at)
     model, polls = load_model(), polls_of(case)
     rule = threshold_for(case.edition, case.authority)
-    rng = np.random.default_rng(seed)
     shares = logical_alternatives(
-        model, deal, start, context, threshold=rule, polls=polls, factors=information.factors, rng=rng
-    )
+        model, deal, start, context, threshold=rule, polls=polls, factors=information.factors,
+        evaluator=_evaluator(context.vulnerability, simulation, seed), rng=np.random.default_rng(seed),
+    )  # fmt: skip
+    judgement = shares.judgement
+    if judgement is not None and judgement.used:
+        information = replace(information, judged={start: judgement.shares})
     forest = enumerate_auctions(
         model, deal, start, context, polls=polls, information=information, rng=np.random.default_rng(seed)
     )
     why = explain(model, deal, start, context, meaning=partial(meaning_text, agreements)).lines()
-    return {"start": start.text, "seed": seed, "why": why, "calls": _calls(shares), **_contracts(forest)}
+    found = {"start": start.text, "seed": seed, "why": why, "calls": _calls(shares), **_contracts(forest)}
+    return found if judgement is None else {**found, "simulation": _simulation(judgement)}
+
+
+def _evaluator(vulnerability: Vulnerability, simulation: str, seed: int) -> Evaluator | None:
+    if not simulation:
+        return None
+    from adjudicator.scores.comparison import imps
+    from adjudicator.tricks.card_guess import GuessedPoints
+    from adjudicator.tricks.worth import PlayedPoints
+
+    points = PlayedPoints(vulnerability) if simulation == "exact" else GuessedPoints(vulnerability)
+    return Evaluator(points, imps, seed=seed, always=True)
+
+
+def _simulation(judgement: Judgement) -> dict[str, Any]:
+    found = judgement.simulation
+    told = {} if found is None else {item.name: item for item in found.summary()}
+    return {
+        "kind": judgement.group,
+        "used": judgement.used,
+        "why": judgement.why,
+        "unit": "" if found is None else found.unit,
+        "layouts": 0 if found is None else len(found.deals),
+        "effective": 0.0 if found is None else found.effective,
+        "candidates": [
+            {
+                "call": name,
+                "model": float(judgement.model[Call.parse(name)]),
+                "share": float(judgement.shares[Call.parse(name)]),
+                "worth": item.mean,
+                "error": item.error,
+                "contracts": {str(contract): share for contract, share in item.contracts},
+            }
+            for name, item in told.items()
+        ],
+        "lines": judgement.lines(),
+    }
 
 
 def _calls(shares: AlternativesReport) -> list[dict[str, Any]]:

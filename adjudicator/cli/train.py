@@ -70,12 +70,15 @@ def tricks(archives: Archives, to: Folder, boards: Boards = 3000, seed: Seed = 1
     print(json.dumps(manifest, indent=1))
 
 
+Solved = Annotated[int, typer.Option(help="Deals to solve besides, with declarer and trumps at random.", min=100)]
+
+
 @command.command("guess")
-def guess(archives: Archives, to: Folder) -> None:
+def guess(archives: Archives, to: Folder, deals: Solved = 6000, seed: Seed = 1) -> None:
     """Fit tricks taken from the cards alone, for simulations, on played human tables of these archives."""
     from adjudicator.tricks.card_guess import train_guess
 
-    manifest, problems = train_guess(archives, to, _tell)
+    manifest, problems = train_guess(archives, to, deals, seed, _tell)
     tell(problems[:20])
     print(json.dumps(manifest, indent=1))
 

@@ -1,0 +1,125 @@
+"""A decision weighed by simulation: what each call is worth, and the shares of the calls with that counted in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from adjudicator.auctions.blend import GROUPS, NEVER, Setting, blended, decision_groups, load_settings
+from adjudicator.auctions.context import TableContext
+from adjudicator.auctions.enumeration import Information
+from adjudicator.auctions.hidden import hidden_hands
+from adjudicator.auctions.legal import LegalFilter
+from adjudicator.auctions.model import CallModel, Probabilities
+from adjudicator.auctions.simulation import Compare, Points, Simulation, candidate_calls, simulate
+from adjudicator.bridge import Auction, Hand
+
+TRUSTED = 15.0
+"""Effective layouts below which a simulation is shown but not counted in."""
+
+
+@dataclass(frozen=True, eq=False)
+class Judgement:
+    """One decision: the model's shares, the shares with simulation counted in, and the simulation (if one was made).
+
+    ``used``: whether it moved the shares; ``why``: in words.
+    """
+
+    group: str
+    setting: Setting
+    model: Probabilities
+    shares: Probabilities
+    simulation: Simulation | None
+    used: bool
+    why: str
+
+    def lines(self) -> list[str]:
+        """For people: each candidate with its worth beside the model's share, and what was made of it."""
+        out = [f"simulation, {self.group}: {self.why}"]
+        if self.simulation is None:
+            return out
+        told = dict(zip((item.name for item in self.simulation.summary()), self.simulation.lines(), strict=False))
+        for branch in self.simulation.branches:
+            call = branch.auction.calls[-1]
+            moved = f" → {self.shares[call]:.0%}" if self.used else ""
+            out.append(f"{self.model[call]:4.0%}{moved} {told[branch.name].strip()}")
+        out.append(self.simulation.lines()[-1])
+        return out
+
+
+@dataclass(frozen=True)
+class Evaluator:
+    """Weighs decisions by simulation where that has proved to foretell calls better, and nowhere else.
+
+    ``points`` and ``compare`` come from the tricks and scores rooms (IMPs: the settings were fitted in them).
+    ``settings``: by group of decision, the packaged ones when not given. ``always``: simulate and show every
+    decision asked about, though only the settings decide whether it counts.
+    """
+
+    points: Points
+    compare: Compare
+    settings: Mapping[str, Setting] | None = None
+    size: int = 96
+    tried: int = 600
+    sweeps: int = 8
+    most: int = 5
+    seed: int = 0
+    always: bool = False
+
+    def __call__(
+        self,
+        model: CallModel,
+        hand: Hand,
+        auction: Auction,
+        context: TableContext,
+        shares: Probabilities,
+        *,
+        information: Information | None = None,
+        legal: LegalFilter | None = None,
+    ) -> Judgement:
+        """Judge the decision of the player to call, who holds ``hand``; ``shares``: the model's, agreements in it."""
+        settings = load_settings() if self.settings is None else self.settings
+        group = GROUPS[int(decision_groups(model.position(auction, context).states)[0])]
+        setting = settings.get(group, NEVER)
+        applies = setting.applies(shares)
+        if not applies and not self.always:
+            return Judgement(group, setting, shares, shares, None, False, _why_not(setting))
+        found = self._simulated(model, hand, auction, context, shares, information, legal)
+        calls = [branch.auction.calls[-1] for branch in found.branches]
+        if not applies:
+            return Judgement(group, setting, shares, shares, found, False, _why_not(setting))
+        if found.effective < TRUSTED and not found.reliable:
+            return Judgement(group, setting, shares, shares, found, False, "too few layouts fit the calls to count")
+        moved = blended(shares, calls, found.mean(), setting)
+        return Judgement(group, setting, shares, moved, found, True, f"counts {setting.eta:.0%} here")
+
+    def _simulated(
+        self,
+        model: CallModel,
+        hand: Hand,
+        auction: Auction,
+        context: TableContext,
+        shares: Probabilities,
+        information: Information | None,
+        legal: LegalFilter | None,
+    ) -> Simulation:
+        seat = auction.seat_of(len(auction))
+        known = information or Information()
+        layouts = hidden_hands(
+            model, hand, seat, auction, known.views.get(seat, context), size=self.size, tried=self.tried,
+            sweeps=self.sweeps, factors=known.factors, rng=np.random.default_rng([self.seed, 1]),
+        )  # fmt: skip
+        calls = candidate_calls(shares, most=self.most)
+        return simulate(
+            model, hand, seat, auction, context, calls, self.points, layouts=layouts, compare=self.compare,
+            unit="IMPs", field=[float(shares[call]) for call in calls], legal=legal, information=information,
+            seed=self.seed,
+        )  # fmt: skip
+
+
+def _why_not(setting: Setting) -> str:
+    if setting.eta == 0:
+        return "shown only, it foretells calls of this kind no better than the model alone"
+    return f"shown only, it counts where no call has a share of {setting.unsure:.0%}"
