@@ -73,7 +73,7 @@ def compare(case: Case, seed: int = 0) -> Iterator[Compared]:
 
 
 def _against_ruling(case: Case, final: RecordedRuling, kind: str, seed: int) -> Compared:
-    ruling = rule(_without_rulings(case), Settings(seed=seed))
+    ruling = rule(_without_rulings(case), Settings(seed=seed, turns=False))
     status = str(case.info.get("final_level", "final ruling"))
     agrees = agrees_with(ruling, case, final)
     director = case.director_ruling

@@ -13,7 +13,7 @@ from adjudicator.bridge import Auction, Call, Card, Contract, Result, Side
 from adjudicator.cases import Case
 from adjudicator.rulings.judged import Judged, judged_of
 from adjudicator.rulings.model import ContractView, Interval, LeadGroup, Outcome
-from adjudicator.rulings.reweigh import forecast_judged, leads_judged, made_judged, weighed
+from adjudicator.rulings.reweigh import forecast_judged, leads_judged, made_judged, weighed, with_leads
 from adjudicator.scores import Scorer, WeightedScore
 from adjudicator.tricks.double_dummy import Solver
 from adjudicator.tricks.forecast import Lead, TrickForecast, forecast
@@ -87,7 +87,7 @@ def _one_contract(
     table = context_of(case)
     played = _tricks_at_table(case, item.contract) if with_play else None
     lines = lines and (played is None or leads is not None)
-    chosen = None if leads is None else leads_judged(leads, judged, item.contract)
+    chosen = leads_judged(leads, judged, item.contract) if leads and judged.leads else leads
     as_played = AS_PLAYED if judged.as_played is None else judged.as_played
 
     def tricks_after(some: Mapping[Card, float] | None) -> TrickForecast:
@@ -147,10 +147,10 @@ def _lead_as_made(
     share = sum(chance for card, chance in chosen.items() if card.suit is made.suit)
     total: dict[int, float] = {}
     if share > 0:
-        after = tricks_after(_in_proportion(leads, chosen, made, True)).chances
+        after = _after_some(leads, chosen, made, True, tricks_after).chances
         total = {number: share * chance for number, chance in _as_played(after, played, as_played).items()}
     if share < 1:
-        for number, chance in tricks_after(_in_proportion(leads, chosen, made, False)).chances.items():
+        for number, chance in _after_some(leads, chosen, made, False, tricks_after).chances.items():
             total[number] = total.get(number, 0.0) + (1 - share) * chance
     words = (
         f"{made.suit.symbol} led ({share:.0%}): {as_played:.0%} as played at the table ({played} tricks); "
@@ -159,16 +159,21 @@ def _lead_as_made(
     return total, words
 
 
-def _in_proportion(
-    leads: Mapping[Card, float], chosen: Mapping[Card, float], made: Card, same: bool
-) -> dict[Card, float]:
-    """The leads of the suit led at the table, or the others; as they were where their proportions are unchanged."""
+def _after_some(
+    leads: Mapping[Card, float],
+    chosen: Mapping[Card, float],
+    made: Card,
+    same: bool,
+    tricks_after: Callable[[Mapping[Card, float]], TrickForecast],
+) -> TrickForecast:
+    """Tricks after the leads of the suit led at the table, or after the others, in the proportions chosen."""
     before, now = (
         {card: chance for card, chance in some.items() if (card.suit is made.suit) is same} for some in (leads, chosen)
     )
-    old, new = sum(before.values()), sum(now.values())
-    moved = any(abs(before[card] / old - now[card] / new) > 1e-9 for card in now) if old > 0 and new > 0 else True
-    return now if moved and new > 0 else before
+    if sum(before.values()) <= 0:
+        return tricks_after(now)
+    found = tricks_after(before)
+    return found if leads is chosen else with_leads(found, now)
 
 
 def _tricks_at_table(case: Case, contract: Contract) -> int | None:

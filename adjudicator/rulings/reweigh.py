@@ -14,7 +14,7 @@ import numpy as np
 from adjudicator.auctions.alternatives import Alternative, AlternativesReport, considered_share
 from adjudicator.bridge import Call, Card, Contract
 from adjudicator.rulings.judged import Judged
-from adjudicator.tricks.forecast import Lead, TrickForecast
+from adjudicator.tricks.forecast import TrickForecast
 
 Chances = Mapping[int, float]
 
@@ -156,23 +156,29 @@ def _share_out(leads: dict[Card, float], cards: Sequence[Card], chance: float) -
 
 
 def forecast_judged(tricks: TrickForecast, judged: Judged) -> TrickForecast:
-    """A forecast with chances of leads judged otherwise: tricks after each lead stay as they are."""
-    concerned = [item for item in judged.leads if item.contract in (None, tricks.contract)]
-    if not concerned or len(tricks.after) < 2:
+    """A forecast with chances of leads judged otherwise."""
+    if not any(item.contract in (None, tricks.contract) for item in judged.leads):
         return tricks
     before = {lead.card: lead.probability for lead in tricks.leads}
-    now = leads_judged(before, Judged(leads=tuple(concerned)), tricks.contract)
-    leads = tuple(Lead(lead.card, now[lead.card], lead.double_dummy) for lead in tricks.leads)
+    return with_leads(tricks, leads_judged(before, judged, tricks.contract))
+
+
+def with_leads(tricks: TrickForecast, chosen: Mapping[Card, float]) -> TrickForecast:
+    """A forecast with other chances of the leads: tricks after each lead stay as they are."""
+    total = sum(chosen.values())
+    if total <= 0 or len(tricks.after) < 2:
+        return tricks
+    leads = tuple(replace(lead, probability=chosen.get(lead.card, 0.0) / total) for lead in tricks.leads)
     moved: dict[int, float] = {}
-    for lead in leads:
-        moved[lead.double_dummy] = moved.get(lead.double_dummy, 0.0) + lead.probability - before[lead.card]
+    for old, new in zip(tricks.leads, leads, strict=True):
+        moved[old.double_dummy] = moved.get(old.double_dummy, 0.0) + new.probability - old.probability
     chances = dict(tricks.chances)
     for value, change in moved.items():
         for taken, chance in tricks.after.get(value, {value: 1.0}).items():
             chances[taken] = chances.get(taken, 0.0) + change * chance
     positive = {taken: chance for taken, chance in chances.items() if chance > 1e-9}
-    total = sum(positive.values())
-    return replace(tricks, leads=leads, chances={taken: chance / total for taken, chance in positive.items()})
+    whole = sum(positive.values())
+    return replace(tricks, leads=leads, chances={taken: chance / whole for taken, chance in positive.items()})
 
 
 def made_judged(chances: Chances, contract: Contract, judged: Judged) -> dict[int, float]:

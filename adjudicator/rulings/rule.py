@@ -17,7 +17,7 @@ from adjudicator.rulings.damage import damage_of
 from adjudicator.rulings.found import findings_with
 from adjudicator.rulings.information import lead_world
 from adjudicator.rulings.judgements import judgements_of
-from adjudicator.rulings.model import Damage, Ruling, Verdict, WorldView
+from adjudicator.rulings.model import Damage, Ruling, Turn, Verdict, WorldView
 from adjudicator.rulings.penalised import penalties_of
 from adjudicator.rulings.probe import Again, Settled
 from adjudicator.rulings.proposal import proposals_for
@@ -131,7 +131,7 @@ def _with_worlds(
         worlds=worlds,
         damage=damage,
         proposals=proposals,
-        turns=turns_of(case, settled, _again(tools), scorer, quick=tools.settings.quick),
+        turns=_turns(case, settled, tools),
         judgements=judgements_of(case, worlds, damage, tools),
         missing=case.missing(),
         seed=tools.settings.seed,
@@ -140,6 +140,12 @@ def _with_worlds(
         together=settle(case, damage, worlds).together,
         penalties=penalties,
     )
+
+
+def _turns(case: Case, settled: Settled, tools: Tools) -> tuple[Turn, ...]:
+    if not tools.settings.turns:
+        return ()
+    return turns_of(case, settled, _again(tools), tools.scorer, quick=tools.settings.quick)
 
 
 def _table_values(case: Case, tools: Tools) -> tuple[Fraction, Fraction] | None:

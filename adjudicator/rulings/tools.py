@@ -54,10 +54,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Settings:
-    """How a ruling is worked out: the seed, and whether to save time at the cost of width."""
+    """How a ruling is worked out: the seed, whether to save time at the cost of width, and whether to ask what
+    would turn it."""
 
     seed: int = 0
     quick: bool = False
+    turns: bool = True
 
 
 @dataclass(eq=False)
@@ -88,7 +90,7 @@ class Tools:
     def table_key(self) -> tuple[object, ...]:
         """What every question to the call model depends on."""
         lines = (self.case.alterations(Side.NS), self.case.alterations(Side.EW))
-        return (self.deal.text, self.context, lines, self.settings)
+        return (self.deal.text, self.context, lines, self.settings.seed, self.settings.quick)
 
     def _judged_at(self, start: Auction) -> bool:
         """Whether shares were judged at this turn of the table."""

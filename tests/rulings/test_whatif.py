@@ -14,7 +14,7 @@ from adjudicator.rulings.tools import Memory
 from adjudicator.rulings.whatif import differences
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "slow_slam_try.toml"
-QUICK = Settings(seed=0, quick=True)
+QUICK = Settings(seed=0, quick=True, turns=False)
 
 
 def test_changes_reach_the_case() -> None:
@@ -55,7 +55,9 @@ def test_a_poll_that_finds_no_alternative_lets_the_result_stand() -> None:
     told = [item.what for item in differences(before, after)]
     assert "damage" in told
     assert "proposal for EW" in told
-    assert sum(key[0] == "auctions" for key in memory) == enumerated, "what did not depend on the poll was worked out again"
+    assert sum(key[0] == "auctions" for key in memory) == enumerated, (
+        "what did not depend on the poll was worked out again"
+    )
 
 
 def test_no_change_makes_no_difference() -> None:
