@@ -1,0 +1,127 @@
+"""Every limit that a page states is true: just beyond it another ruling comes out, just inside it the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from adjudicator.bridge import Call, Side
+from adjudicator.cases import load_case
+from adjudicator.cases.changes import load_changed
+from adjudicator.rulings import Ruling, Settings, rule
+from adjudicator.rulings.model import CallShare, Turn
+from adjudicator.rulings.probe import Settled, substance
+from adjudicator.rulings.sensitivity import PLAUSIBLE
+from adjudicator.rulings.standards import standards_for
+from adjudicator.rulings.tools import Memory
+from adjudicator.rulings.turn_words import beyond_of_chance, beyond_of_share
+
+ROOT = Path(__file__).resolve().parents[2]
+CASES = [
+    ROOT / "examples" / "slow_slam_try.toml",
+    ROOT / "examples" / "insufficient_3h_27b1a.toml",
+    ROOT / "tests" / "cases" / "012-ui-slow-double-of-4s-pulled-to-5h.toml",
+    ROOT / "tests" / "cases" / "009-mi-missing-alert-3c-raise-6h-sacrifice.toml",
+]
+MORE = [
+    ROOT / "tests" / "cases" / f"{name}.toml"
+    for name in (
+        "007-mi-3d-transfer-or-natural-screens",
+        "017-ui-slow-3nt-pulled-to-4d",
+        "023-mi-negative-double-both-majors",
+        "024-mi-2d-both-majors-not-alerted-5hx",
+    )
+]
+
+
+def settled(ruling: Ruling) -> Settled:
+    """What a ruling comes to, as turns compare it."""
+    weights = standards_for(ruling.case).weights
+    return Settled(ruling.findings, ruling.worlds, ruling.damage, ruling.proposals, weights, ruling.unit)
+
+
+def again(path: Path, change: str, settings: Settings, memory: Memory) -> Ruling:
+    """The ruling that ``adjudicator rule CASE --set CHANGE`` gives."""
+    loaded = load_changed(path, [change])
+    assert loaded.case is not None
+    assert loaded.errors == (), change
+    return rule(loaded.case, replace(settings, turns=False), memory=memory)
+
+
+def worth(ruling: Ruling, side: str) -> Fraction | None:
+    return next(item.value for item in ruling.proposals if item.side.name == side)
+
+
+def false_turns(path: Path, settings: Settings) -> Iterator[str]:
+    """What is wrong with the limits of a ruling."""
+    case, memory = load_case(path).case, Memory()
+    assert case is not None
+    ruling = rule(case, settings, memory=memory)
+    assert ruling.turns, "a ruling rests on something"
+    for turn in ruling.turns:
+        beyond = again(path, turn.change, settings, memory)
+        if turn.key.startswith("serious_error"):
+            side = turn.key.partition(".")[2]
+            if not worth(beyond, side) < worth(ruling, side):
+                yield f"{turn.change}: nothing is lost"
+            continue
+        if substance(settled(beyond)) == substance(settled(ruling)):
+            yield f"{turn.change}: the same ruling"
+        if turn.within and substance(settled(again(path, turn.within, settings, memory))) != substance(settled(ruling)):
+            yield f"{turn.within}: another ruling already"
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_every_limit_is_true(path: Path) -> None:
+    assert list(false_turns(path, Settings(seed=0, quick=True))) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", [*CASES, *MORE], ids=lambda path: path.stem)
+def test_every_limit_is_true_of_full_rulings(path: Path) -> None:
+    assert list(false_turns(path, Settings(seed=0))) == []
+
+
+def test_a_ruling_that_nothing_turns_is_robust() -> None:
+    """Even with help found, East-West lose nothing by it: the other side had done as well at the table."""
+    path = ROOT / "examples" / "insufficient_keycard_27b1b.toml"
+    case, memory = load_case(path).case, Memory()
+    assert case is not None
+    ruling = rule(case, Settings(seed=0, quick=True), memory=memory)
+    assert ruling.turns == ()
+    helped = again(path, "events.1.helped=yes", Settings(seed=0, quick=True), memory)
+    assert substance(settled(helped)) == substance(settled(ruling))
+
+
+def test_the_most_plausible_change_stands_first_and_other_laws_last() -> None:
+    case = load_case(CASES[0]).case
+    assert case is not None
+    turns = rule(case, Settings(seed=0)).turns
+    law = [turn.key.startswith(("law_edition", "config.regulation")) for turn in turns]
+    assert law == sorted(law)
+    assert any(law)
+    ranked = [turn.plausibility for turn, other in zip(turns, law, strict=True) if not other]
+    assert ranked == sorted(ranked, reverse=True)
+    assert all(0 <= turn.plausibility <= 1 for turn in turns)
+    assert turns[0].plausibility >= PLAUSIBLE
+
+
+def test_consequences_name_what_a_side_would_get() -> None:
+    case = load_case(CASES[0]).case
+    assert case is not None
+    turns: dict[str, Turn] = {turn.key: turn for turn in rule(case, Settings(seed=0, quick=True)).turns}
+    assert turns["events.2.suggested"].consequence == "the table result stands"
+    other = next(turn for turn in turns.values() if "get" in turn.consequence)
+    assert any(f"{side} get " in other.consequence for side in Side)
+
+
+def test_a_limit_in_the_tail_is_less_plausible_than_one_near_by() -> None:
+    share = CallShare(Call.parse("4S"), 0.4, 0.1, 0.75)
+    near, far = beyond_of_share(share, 0.3), beyond_of_share(share, 0.05)
+    assert 0.5 > near > 0.05 > far > 0
+    assert beyond_of_share(share, 0.75) == pytest.approx(0.05)
+    assert beyond_of_chance(0.5, 0.45, 8) > beyond_of_chance(0.5, 0.2, 8) > beyond_of_chance(0.5, 0.02, 8)
