@@ -92,16 +92,15 @@ def told_agreements(event: Event, case: Case, tools: Tools) -> Agreements | None
     told = told_meaning(event, case, tools)
     if event.call_index < 0 or event.side is None or told is None:
         return None
-    return _with_meaning(event, told, tools)
+    return with_meaning(event.call_index, told, tools)
 
 
-def _with_meaning(event: Event, meaning: Meaning, tools: Tools) -> Agreements | None:
-    """The agreements of the table with another meaning of the call in question."""
-    assert event.side is not None
-    before = " ".join(map(str, tools.auction.calls[: event.call_index]))
-    line = Agreement(means=meaning.text, call=tools.auction.calls[event.call_index], auction=before).line
-    systems = list(tools.agreements.systems)
-    systems[event.side], problems = altered(systems[event.side], [line])
+def with_meaning(index: int, meaning: Meaning, tools: Tools) -> Agreements | None:
+    """The agreements of the table with another meaning of one call."""
+    before = " ".join(map(str, tools.auction.calls[:index]))
+    line = Agreement(means=meaning.text, call=tools.auction.calls[index], auction=before).line
+    systems, side = list(tools.agreements.systems), tools.auction.seat_of(index).side
+    systems[side], problems = altered(systems[side], [line])
     if problems:
         return None
     return Agreements((systems[0], systems[1]), tools.agreements.base, tools.vulnerability)
@@ -112,7 +111,7 @@ def true_agreements(event: Event, case: Case, tools: Tools) -> Agreements | None
     stated = _readable(event.agreement, event, tools)
     if stated is None or event.call_index < 0 or event.side is None:
         return None
-    return _with_meaning(event, stated, tools)
+    return with_meaning(event.call_index, stated, tools)
 
 
 def misled_turns(case: Case, world: ReferenceWorld, tools: Tools) -> Iterator[MisledTurn]:

@@ -68,14 +68,71 @@ class CallShare:
 
 
 @dataclass(frozen=True)
+class InformationGain:
+    """What information did for a call over one alternative: its advantage without it, the change, standard error."""
+
+    over: Call
+    advantage: float
+    gain: float
+    error: float
+
+
+@dataclass(frozen=True)
+class InformationValue:
+    """What extra information did for the call that was made, in expected score and in rank among the candidates."""
+
+    what: str
+    made: Call
+    unit: str
+    gains: tuple[InformationGain, ...]
+    ranks: tuple[int, int]
+    layouts: int
+    reliable: bool
+
+    def _clear(self, gain: InformationGain) -> int:
+        enough = max(CLEAR * gain.error, NOTABLE.get(self.unit, NOTABLE_POINTS) / 2)
+        return int(gain.gain > enough) - int(gain.gain < -enough)
+
+    @property
+    def suggested_over(self) -> frozenset[Call]:
+        """The alternatives over which the information clearly favours the call."""
+        return frozenset(gain.over for gain in self.gains if self.reliable and self._clear(gain) > 0)
+
+    @property
+    def suggests(self) -> bool | None:
+        """Whether the call was suggested over a logical alternative; no where the information clearly favours each
+        of them over it; ``None`` where the figures do not settle it."""
+        if self.suggested_over:
+            return True
+        against = self.reliable and all(self._clear(gain) < 0 for gain in self.gains)
+        return False if against else None
+
+    @property
+    def reason(self) -> str:
+        """The figures, in words."""
+        parts = " and ".join(
+            f"{'lowers' if gain.gain < 0 else 'raises'} {self.made} by {abs(gain.gain):.1f} {self.unit} ± "
+            f"{gain.error:.1f} over {'pass' if gain.over.is_pass else gain.over}"
+            for gain in self.gains
+        )
+        rank = f", rank {self.ranks[0]} to {self.ranks[1]}" if self.ranks[0] != self.ranks[1] else ""
+        text = f"{self.what} {parts}{rank} ({self.layouts} layouts)"
+        return text if self.reliable else f"{text}, but the layouts fit the calls badly"
+
+
+@dataclass(frozen=True)
 class Decision:
-    """The turn at which the worlds part: who decides, what he would call, what the law takes away."""
+    """The turn at which the worlds part: who decides, what he would call, what the law takes away.
+
+    ``information``: what the extra information did for the call that was made, where it was measured.
+    """
 
     call_index: int
     actor: Seat
     made: Call | None
     shares: tuple[CallShare, ...]
     threshold: Threshold
+    information: InformationValue | None = None
 
     @property
     def alternatives(self) -> tuple[CallShare, ...]:

@@ -17,6 +17,7 @@ from adjudicator.rulings.opening_lead import InformedLead, informed_lead
 from adjudicator.rulings.outcomes import Reached, expectation, valued, work_out
 from adjudicator.rulings.played import PLAYED, awarded_tricks, contract_played
 from adjudicator.rulings.suggestion import alternatives_left, suggestion_of
+from adjudicator.rulings.tempo import information_value
 from adjudicator.rulings.tools import Tools
 
 SMALLEST_SHARE = 0.005
@@ -168,7 +169,8 @@ def _decision(case: Case, world: ReferenceWorld, start: Auction, tools: Tools) -
         for item in report.calls
         if item.chosen >= SMALLEST_SHARE or item.call == made or item.votes
     )
-    return Decision(index, world.actor, made, shares, report.threshold)
+    decision = Decision(index, world.actor, made, shares, report.threshold)
+    return replace(decision, information=information_value(case, world, decision, tools))
 
 
 def _mark_barred(decision: Decision, barred: frozenset[Call]) -> Decision:
