@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.cases import IRREGULAR_CALLS, MISINFORMING, UNAUTHORISED, Case, Event
-from adjudicator.laws.case_facts import case_facts
+from adjudicator.laws.case_facts import case_facts, happened
 from adjudicator.laws.config import Config
 from adjudicator.laws.editions import Edition, load_edition
 from adjudicator.laws.engine import decide_facts
@@ -37,6 +37,9 @@ def assess(case: Case, *, edition: str | None = None, config: Config | None = No
 
 def assess_event(case: Case, event: Event, edition: Edition, config: Config) -> Finding:
     """The finding for one event, with the laws of review and the neighbours the director should look at."""
+    took_place = happened(case, event)
+    if took_place is not True:
+        return _not_found(took_place, edition)
     finding = decide_facts(case_facts(case, event, config), edition)
     if event.kind in UNAUTHORISED:
         return _with_review(finding, edition, ("73C", "73C1"), NOT_FOR_PARTNER)
@@ -45,6 +48,15 @@ def assess_event(case: Case, event: Event, edition: Edition, config: Config) -> 
     if event.kind in IRREGULAR_CALLS:
         return _branches(finding, case, event, case_facts(case, event, config), edition)
     return finding
+
+
+def _not_found(took_place: bool | None, edition: Edition) -> Finding:
+    """An event that is disputed, or that did not happen as the director found."""
+    if took_place is None:
+        reason = "whether it happened is disputed: the director finds the facts first, and nothing follows until then"
+    else:
+        reason = "it did not happen, as the director found"
+    return Finding(f"{edition.name}/85", Status.DOES_NOT_APPLY, reason, extra=(("infraction", False),))
 
 
 NOT_FOR_PARTNER = "What a tempo, remark or question tells is not for partner; opponents may use it at their own risk."

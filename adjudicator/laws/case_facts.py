@@ -12,7 +12,7 @@ from adjudicator.laws.config import Config
 from adjudicator.laws.facts import Facts
 from adjudicator.laws.known import checked_facts, checked_readings
 
-__all__ = ["Place", "belongs", "case_facts", "known_facts", "partners_turn", "place_of"]
+__all__ = ["HAPPENED", "Place", "belongs", "case_facts", "happened", "known_facts", "partners_turn", "place_of"]
 
 _QUESTIONS: dict[EventKind, tuple[str, str]] = {
     EventKind.INSUFFICIENT_BID: ("insufficient", ""),
@@ -58,6 +58,26 @@ class Place:
     offender: Seat
     then: tuple[Call, ...] = ()
     replacement: Call | None = None
+
+
+HAPPENED = ("happened", "bit")
+"""Facts that tell whether an event took place at all; ``bit`` is a break in tempo."""
+_IN_TEMPO = frozenset({EventKind.HESITATION, EventKind.DECEPTION})
+
+
+def happened(case: Case, event: Event) -> bool | None:
+    """Whether an event took place: as the case tells it, unless the director found otherwise.
+
+    ``None`` where that very fact is disputed: before it is found, nothing follows from the event (85).
+    """
+    facts = [event.fact(key) for key in HAPPENED]
+    facts.append(case.fact("bit") if event.kind in _IN_TEMPO else None)
+    fact = next((fact for fact in facts if fact is not None), None)
+    if fact is None:
+        return True
+    if fact.standing is Standing.DISPUTED:
+        return None
+    return fact.value is not False and str(fact.value).strip().lower() not in {"no", "false", "none"}
 
 
 def known_facts(case: Case, event: Event) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from adjudicator.bridge import Call, Seat, Side
 from adjudicator.cases import IRREGULAR_CALLS, MISINFORMING, UNAUTHORISED, Case, Event, EventKind
-from adjudicator.laws.case_facts import partners_turn, place_of
+from adjudicator.laws.case_facts import happened, partners_turn, place_of
 from adjudicator.laws.editions import Edition
 from adjudicator.laws.findings import Finding, ReferenceWorld, Status
 
@@ -41,7 +41,7 @@ def _same_question(one: ReferenceWorld, other: ReferenceWorld) -> bool:
 
 def world_of(case: Case, index: int, event: Event, finding: Finding, edition: Edition) -> ReferenceWorld | None:
     """The world without one event; None where nothing is to be compared or the case does not tell enough."""
-    if event.kind in _NOTHING_FOLLOWS or case.auction is None:
+    if event.kind in _NOTHING_FOLLOWS or case.auction is None or happened(case, event) is not True:
         return None
     if event.kind in IRREGULAR_CALLS:
         return _without_irregularity(case, index, event, finding, edition)

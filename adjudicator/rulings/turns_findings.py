@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from adjudicator.bridge import Side
 from adjudicator.cases import MISINFORMING, Case, Event, Fact, SeriousError, Standing
+from adjudicator.laws.case_facts import HAPPENED
 from adjudicator.rulings.assistance import asks_for_assistance
 from adjudicator.rulings.damage import affirmed, figure
 from adjudicator.rulings.model import By, Turn, WorldView
@@ -107,22 +108,33 @@ def _disputed(probe: Probe) -> Iterator[Turn]:
 
 
 def _readings(probe: Probe, fact: Fact, index: int | None, event: Event | None) -> Iterator[Turn]:
-    if fact.standing not in (Standing.DISPUTED, Standing.ASSUMED):
+    open_to_doubt = fact.standing in (Standing.DISPUTED, Standing.ASSUMED)
+    if not open_to_doubt and fact.key not in HAPPENED:
         return
     said = affirmed(Fact(fact.key, fact.value))
     values: list[object] = [fact.value] if fact.standing is Standing.DISPUTED else []
     if said is not None:
         values.append(not said)
     place = "facts" if index is None else f"events.{index + 1}"
-    told = fact.key.replace("_", " ") + ("" if event is None else f" (*{(index or 0) + 1})")
-    likely = EVEN if fact.standing is Standing.DISPUTED else PRESUMED
+    told = ("" if event is None else f"*{(index or 0) + 1} ") + fact.key.replace("_", " ")
+    likely = {Standing.DISPUTED: EVEN, Standing.ASSUMED: PRESUMED}.get(fact.standing, OF_DIRECTOR)
     for value in values:
         after = probe.ruled(_with(probe.case, index, fact.key, value))
         if probe.turns(after):
             word = {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-            text = f"{told}, which is {fact.standing.value}, is found to be: {word}"
+            text = _as_found(fact, word, told, event)
             change = f"{place}.{fact.key}={word}"
             yield found_otherwise(probe, f"{place}.{fact.key}", text, fact.standing.value, change, after, likely)
+
+
+def _as_found(fact: Fact, word: str, told: str, event: Event | None) -> str:
+    settled = fact.standing not in (Standing.DISPUTED, Standing.ASSUMED)
+    firm = "" if settled else f", which is {fact.standing.value},"
+    if fact.key in HAPPENED:
+        number = told.partition(" ")[0]
+        what = "the break in tempo" if event is None else f"the {event.kind.value.replace('_', ' ')} ({number})"
+        return f"{what}{firm} is found {'not ' if word == 'no' else ''}to have happened"
+    return f"'{told}'{firm} is found to be {word}"
 
 
 def _with(case: Case, index: int | None, key: str, value: object) -> Case:

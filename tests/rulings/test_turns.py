@@ -97,6 +97,21 @@ def test_a_ruling_that_nothing_turns_is_robust() -> None:
     assert substance(settled(helped)) == substance(settled(ruling))
 
 
+def test_a_disputed_break_in_tempo_settles_nothing_and_the_page_says_what_hangs_on_it() -> None:
+    settings, memory = Settings(seed=0, quick=True), Memory()
+    agreed = again(CASES[0], "seed=0", settings, memory)
+    loaded = load_changed(CASES[0], ["facts.bit=disputed"])
+    assert loaded.case is not None
+    disputed = rule(loaded.case, settings, memory=memory)
+    assert not disputed.adjusts
+    first = disputed.turns[0]
+    assert (first.change, first.now) == ("facts.bit=yes", "disputed")
+    believed = again(CASES[0], first.change, settings, memory)
+    assert substance(settled(believed)) == substance(settled(agreed))
+    denied = again(CASES[0], "facts.bit=no", settings, memory)
+    assert substance(settled(denied)) == substance(settled(disputed))
+
+
 def test_the_most_plausible_change_stands_first_and_other_laws_last() -> None:
     case = load_case(CASES[0]).case
     assert case is not None
