@@ -57,7 +57,7 @@ def foresight(case: Case, world: ReferenceWorld, tools: Tools) -> Foresight | No
     if irregular is None:
         return None
     asked = (*((branch.name, share) for branch, share in lawful.items()), irregular.auction)
-    key = ("foresight", *tools.table_key, before, asked, place.offender, world.silenced_with, case.scoring.unit)
+    key = ("foresight", *tools.table_key, before, asked, place, world.silenced_with, case.scoring.unit)
     return tools.recall(key, lambda: _measured(place.offender, lawful, irregular, before, tools))
 
 

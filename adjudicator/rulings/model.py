@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -88,6 +88,11 @@ class InformationValue:
     ranks: tuple[int, int]
     layouts: int
     reliable: bool
+
+    def among(self, calls: Collection[Call]) -> InformationValue | None:
+        """The same for these alternatives only; ``None`` where none of them was weighed."""
+        gains = tuple(gain for gain in self.gains if gain.over in calls)
+        return replace(self, gains=gains) if gains else None
 
     def _clear(self, gain: InformationGain) -> int:
         enough = max(CLEAR * gain.error, NOTABLE.get(self.unit, NOTABLE_POINTS) / 2)

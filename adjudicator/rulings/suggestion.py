@@ -51,7 +51,9 @@ def suggestion_of(event: Event, decision: Decision, case: Case) -> Suggestion:
 
 def _measured(decision: Decision, made: Call, case: Case) -> Suggestion:
     """By the figures of the simulation where they are clear; else by presumption, the figures beside it."""
-    value, presumed = decision.information, _presumed(decision, made, case)
+    presumed = _presumed(decision, made, case)
+    logical = frozenset(item.call for item in decision.alternatives)
+    value = None if decision.information is None else decision.information.among(logical)
     if value is None:
         return presumed
     if value.suggests is None:

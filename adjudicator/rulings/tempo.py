@@ -27,7 +27,8 @@ from adjudicator.scores.comparison import comparison
 from adjudicator.tricks.worth import PlayedPoints
 
 LAYOUTS, TRIED, SWEEPS = 64, 600, 8
-MOST_ALTERNATIVES = 2
+MOST_ALTERNATIVES, LEAST_USUAL = 2, 0.03
+"""So many other calls are weighed beside the one that was made, each the choice of such a share of peers."""
 FOR_NO_REASON = 0.1
 """Chance of a change of tempo that tells nothing of the hand, beside one that is sure to."""
 _QUICK = re.compile(r"\b(?:quick|fast|swift|prompt|instant|rapid)", re.IGNORECASE)
@@ -56,21 +57,22 @@ def information_value(case: Case, world: ReferenceWorld, decision: Decision, too
     event = case.events[world.event_index]
     fact = event.fact("suggested") or case.fact("suggested")
     found = bool(event.suggested) or (fact is not None and fact.standing is not Standing.DISPUTED)
-    made, over = decision.made, _alternatives(decision)
-    if tools.settings.quick or world.kind != "without_ui" or found or made is None or not over:
+    made, start = decision.made, tools.auction.prefix(decision.call_index)
+    if tools.settings.quick or world.kind != "without_ui" or found or made is None:
         return None
-    tempo = tempo_of(event, decision, tools)
-    if tempo is None:
+    tempo, over = tempo_of(event, decision, tools), others(made, start, tools)
+    if tempo is None or not over:
         return None
-    start = tools.auction.prefix(decision.call_index)
-    key = ("tempo", tools.deal.text, tools.context, tools.agreements, tools.settings, start, tempo, made, over)
+    key = ("tempo", *tools.table_key, start, tempo, made, over, case.scoring.unit)
     return tools.recall(key, lambda: _measured(tempo, start, (made, *over), tools))
 
 
-def _alternatives(decision: Decision) -> tuple[Call, ...]:
-    """The logical alternatives that most peers consider, pass among them where it is one."""
-    listed = sorted(decision.alternatives, key=lambda share: (share.call != PASS, -share.considered))
-    return tuple(share.call for share in listed[:MOST_ALTERNATIVES])
+def others(made: Call, start: Auction, tools: Tools) -> tuple[Call, ...]:
+    """The calls to compare with: those that most peers would make, pass before all others."""
+    shares = tools.chances(start, judged=False)
+    usual = [Call(call) for call in np.argsort(-shares, kind="stable").tolist() if shares[call] >= LEAST_USUAL]
+    usual.sort(key=lambda call: call != PASS)
+    return tuple(call for call in usual if call != made)[:MOST_ALTERNATIVES]
 
 
 def tempo_of(event: Event, decision: Decision, tools: Tools) -> Tempo | None:

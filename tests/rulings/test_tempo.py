@@ -93,14 +93,22 @@ def measured(*gains: tuple[str, float, float], reliable: bool = True) -> Informa
 def test_figures_settle_it_only_where_they_are_clear(value: InformationValue, suggests: bool | None) -> None:
     assert value.suggests is suggests
     board, _ = asked(SLOW_PASS)
-    found = suggestion_of(board.events[0], decision(Seat.EAST, 5, FIVE_DIAMONDS, PASS, information=value), board)
-    presumed = suggestion_of(board.events[0], decision(Seat.EAST, 5, FIVE_DIAMONDS, PASS), board)
+    logical = [gain.over for gain in value.gains]
+    found = suggestion_of(board.events[0], decision(Seat.EAST, 5, FIVE_DIAMONDS, *logical, information=value), board)
+    presumed = suggestion_of(board.events[0], decision(Seat.EAST, 5, FIVE_DIAMONDS, *logical), board)
     if suggests is None:
         assert found.calls == presumed.calls
         assert "does not settle it" in found.ground
     else:
         assert (FIVE_DIAMONDS in found.calls) is suggests
         assert "presumed" not in found.ground
+
+
+def test_figures_about_a_call_that_is_no_logical_alternative_are_left_out() -> None:
+    board, _ = asked(SLOW_PASS)
+    value = measured(("X", 9.0, 0.1))
+    found = suggestion_of(board.events[0], decision(Seat.EAST, 5, FIVE_DIAMONDS, PASS, information=value), board)
+    assert "slow pass" not in found.ground
 
 
 def test_the_directors_finding_stands_above_the_figures() -> None:
