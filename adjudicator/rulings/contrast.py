@@ -8,6 +8,7 @@ drawn as if the same players had been asked both questions, so that what the two
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -36,6 +37,8 @@ def contrast(case: Case, view: WorldView, tools: Tools) -> Contrast | None:
         return None
     start = case.auction.prefix(stop)
     contracts = _contracts(case, view, start, tools)
+    if not contracts:
+        return None
     chances: dict[Result, float] = {}
     for item in contracts:
         for tricks, chance in item.tricks.items():
@@ -60,13 +63,14 @@ def _contracts(case: Case, view: WorldView, start: Auction, tools: Tools) -> tup
         bars = tools.legal_filter(world, start, frozenset(), own=False)
         law = tools.law_of(world, start, frozenset(), own=False)
         found, _ = tools.reached(start, bars, law=law, budget=BUDGET)
-        reached = [item for item in found if item.probability >= SMALLEST][:MOST] or found[:1]
+        ranked = sorted(found, key=lambda item: -item.probability)
+        reached = [item for item in ranked if item.probability >= SMALLEST][:MOST] or ranked[:1]
     known = {item.contract: item for item in view.contracts}
     total = sum(item.probability for item in reached)
     views = []
-    for item in reached:
+    for item in reached if total > 0 else ():
         same = known.get(str(item.contract))
-        one = same if same is not None else work_out(case, (item,), tools.solver)[0][0]
+        one = same if same is not None else work_out(case, (replace(item, probability=1.0),), tools.solver)[0][0]
         views.append(ContractView(str(item.contract), item.probability / total, (), one.leads, one.tricks, one.source))
     return tuple(views)
 
