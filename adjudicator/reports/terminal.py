@@ -10,20 +10,20 @@ from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
-from rich.table import Table
 from rich.text import Text
 
-from adjudicator.bridge import Side
 from adjudicator.laws import Finding
 from adjudicator.laws.findings import Status
 from adjudicator.reports.diagram import auction_lines, deal_lines
-from adjudicator.reports.texts import cards_in_short, figure, percent, with_symbols
-from adjudicator.rulings.model import ContractView, Contrast, Decision, Proposal, Ruling, WorldView
-from adjudicator.rulings.played import PLAYED
+from adjudicator.reports.sentence import ruling_sentence
+from adjudicator.reports.texts import figure, percent, prose, unit_in_short, with_symbols
+from adjudicator.reports.worlds import world_parts, world_title
+from adjudicator.rulings.model import Damage, Proposal, Ruling, Turn
+from adjudicator.rulings.sensitivity import PLAUSIBLE
 from adjudicator.rulings.whatif import Difference
 
 PAGE_WIDTH = 100
-MOST_OUTCOMES = 8
+MOST_UNLIKELY = 3
 
 
 def print_ruling(ruling: Ruling, console: Console | None = None) -> None:
@@ -52,16 +52,18 @@ def ruling_text(ruling: Ruling) -> str:
 def page(ruling: Ruling) -> Iterator[RenderableType]:
     """The page from top to bottom."""
     yield _title(ruling)
+    yield Text(prose(ruling_sentence(ruling)) + "\n", style="bold")
     yield _board(ruling)
     yield from _events(ruling)
     yield from _section("Law", _law(ruling))
     for number, view in enumerate(ruling.worlds, start=1):
-        yield from _section(_world_title(number, view, ruling), _world(view, ruling))
+        yield from _section(world_title(number, view, ruling), world_parts(view, ruling))
     yield from _section("Damage", _damage(ruling))
     yield _verdict(ruling)
     yield from _section("Apart from the score", _penalties(ruling))
     yield from _section("What would turn it", _turns(ruling))
     yield from _section("Judged, not computed", _judgements(ruling))
+    yield from _section("Where authorities differ", _differences(ruling))
     yield from _section("Missing", [Text(f"• {item}") for item in ruling.missing])
     yield _foot(ruling)
 
@@ -92,7 +94,7 @@ def _board(ruling: Ruling) -> RenderableType:
         right.append(with_symbols(f"Table: {case.table_result}{score}"))
     if ruling.table_values is not None:
         ns, ew = ruling.table_values
-        right.append(f"worth {figure(ns)} to N/S, {figure(ew)} to E/W ({ruling.unit})")
+        right.append(f"worth {figure(ns)} to N/S, {figure(ew)} to E/W ({unit_in_short(ruling.unit)})")
     return Columns([left, Padding(Text("\n".join(right)), (0, 0, 0, 2))], padding=(0, 3))
 
 
@@ -113,8 +115,19 @@ def _law(ruling: Ruling) -> Iterator[RenderableType]:
         yield from _finding(finding, f"*{number} ", 0)
     if ruling.findings.score is not None:
         yield from _finding(ruling.findings.score, "", 0)
+
+
+def _differences(ruling: Ruling) -> Iterator[RenderableType]:
     for choice in ruling.findings.choices:
-        yield Text(f"Authorities differ: {choice.text} (here: {choice.value})", style="italic")
+        yield Text(f"• {choice.text} (here: {choice.value})", style="italic")
+
+
+def _status(finding: Finding) -> str:
+    """What the rule says of the case: for a rule about an infraction, whether there was one."""
+    infraction = finding.value("infraction")
+    if finding.status is Status.APPLIES and isinstance(infraction, bool):
+        return "infraction" if infraction else "no infraction"
+    return finding.status.value
 
 
 def _finding(finding: Finding, mark: str, depth: int) -> Iterator[RenderableType]:
@@ -124,7 +137,7 @@ def _finding(finding: Finding, mark: str, depth: int) -> Iterator[RenderableType
     reason = finding.reason or finding.text
     line = Text("  " * depth + mark)
     line.append(finding.rule, style="bold cyan")
-    line.append(f" {finding.status.value}: {with_symbols(reason)}{flag}")
+    line.append(f" {_status(finding)}: {prose(reason)}{flag}")
     yield line
     for question in finding.questions:
         yield Text("  " * (depth + 1) + f"? {question}", style="yellow")
@@ -132,131 +145,50 @@ def _finding(finding: Finding, mark: str, depth: int) -> Iterator[RenderableType
         yield from _finding(child, "", depth + 1)
 
 
-def _world_title(number: int, view: WorldView, ruling: Ruling) -> str:
-    kinds = {
-        "without_irregularity": "had the irregularity not happened",
-        "without_ui": "without the extra information",
-        "true_information": "with the right information",
-        "play": "lead and play asked again",
-    }
-    count = f" {number}" if len(ruling.worlds) > 1 else ""
-    if view.world.both_non_offending:
-        return f"World{count}: after a right ruling ({view.world.rule})"
-    if view.world.kind == "play" and ruling.case.events[view.world.event_index].kind in PLAYED:
-        return f"World{count}: what the law awards on the recorded play ({view.world.rule})"
-    return f"World{count}: {kinds.get(view.world.kind, view.world.kind)} ({view.world.rule})"
-
-
-def _world(view: WorldView, ruling: Ruling) -> Iterator[RenderableType]:
-    if view.prefix:
-        yield Text(with_symbols(f"after {view.prefix}:"))
-    if view.decision is not None:
-        yield _decision(view.decision)
-    yield Text(with_symbols(view.reason))
-    if view.outcomes:
-        yield _contracts(view)
-        yield _outcomes(view, ruling)
-    if view.contrast is not None and view.caused:
-        yield Text(with_symbols(_contrast(view.contrast, view, ruling.unit)))
-
-
-def _decision(decision: Decision) -> RenderableType:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left")
-    for heading in (f"{decision.actor}'s peers", "would call", "90 % interval", "would consider", "votes", ""):
-        table.add_column(heading)
-    for share in decision.shares[:7]:
-        notes = [
-            "made at the table" if share.call == decision.made else "",
-            "logical alternative" if share.alternative and share.call != decision.made else "",
-            "barred" if share.barred else "",
-        ]
-        table.add_row(
-            with_symbols("Pass" if share.call == 0 else str(share.call)),
-            percent(share.share),
-            f"{percent(share.low)} – {percent(share.high)}",
-            percent(share.considered),
-            "" if share.votes is None else str(share.votes),
-            ", ".join(note for note in notes if note),
-        )
-    return table
-
-
-def _contracts(view: WorldView) -> RenderableType:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in ("contract", "chance", "tricks double dummy by lead", "likeliest auction from here"):
-        table.add_column(heading, overflow="fold")
-    start = len(view.prefix.split())
-    for contract in view.contracts[:MOST_OUTCOMES]:
-        auction = contract.auctions[0][0].split()[start:] if contract.auctions else []
-        table.add_row(
-            with_symbols(contract.contract),
-            percent(contract.probability),
-            _leads(contract),
-            with_symbols(" ".join(auction)),
-        )
-    return table
-
-
-def _leads(contract: ContractView) -> str:
-    if not contract.leads:
-        return ""
-    groups = [
-        f"{group.tricks}: {cards_in_short(group.cards)} ({percent(group.probability)})" for group in contract.leads
-    ]
-    return f"{contract.leads[0].tricks} on any lead" if len(groups) == 1 else "\n".join(groups)
-
-
-def _outcomes(view: WorldView, ruling: Ruling) -> RenderableType:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in ("result", "chance", "N/S score", f"{ruling.unit} N/S", f"{ruling.unit} E/W"):
-        table.add_column(heading, justify="left" if heading == "result" else "right")
-    for outcome in view.outcomes[:MOST_OUTCOMES]:
-        table.add_row(
-            with_symbols(str(outcome.result)),
-            percent(outcome.probability),
-            f"{outcome.score_ns:+d}",
-            figure(outcome.value_ns),
-            figure(outcome.value_ew),
-        )
-    rest = view.outcomes[MOST_OUTCOMES:]
-    if rest:
-        table.add_row(f"{len(rest)} others", percent(sum(outcome.probability for outcome in rest)), "", "", "")
-    if view.expected is not None:
-        table.add_section()
-        table.add_row("expected", "", "", *(figure(view.expected[side].value) for side in Side))
-    return table
-
-
-def _contrast(found: Contrast, view: WorldView, unit: str) -> str:
-    """What the irregularity was worth, on the same samples."""
-    assert view.expected is not None
-    side = view.world.offending.other
-    gap = found.difference[side]
-    return (
-        f"after {found.prefix.split()[-1]} as at the table {side} would expect {figure(found.expected[side].value)}, "
-        f"without it {figure(view.expected[side].value)}: difference {figure(gap.value)} {unit} "
-        f"(90 % interval {figure(gap.low)} to {figure(gap.high)})"
-    )
-
-
 def _damage(ruling: Ruling) -> Iterator[RenderableType]:
     for item in ruling.damage:
         line = Text(f"{item.side}: ")
         line.append(item.verdict.value, style="bold red" if item.verdict.value == "damage" else "bold")
-        line.append(f" – {with_symbols(item.reason)}")
+        line.append(f" – {_reason(item, ruling)}")
         yield line
     if ruling.together:
         yield Text("More than one infraction, the last taken away first:")
     for told in ruling.together:
-        yield Text(f"• {with_symbols(told)}")
+        yield Text(f"• {prose(told)}")
+
+
+def _reason(item: Damage, ruling: Ruling) -> str:
+    """Why there was damage or none; why there was no infraction stands with its world already."""
+    if item.world is None or not item.reason.startswith("no infraction:"):
+        return prose(item.reason)
+    return "no infraction" + (f" in world {item.world + 1}" if len(ruling.worlds) > 1 else "")
 
 
 def _verdict(ruling: Ruling) -> RenderableType:
     if not ruling.proposals:
         text = "No score is proposed: the law is told above, the outcomes cannot be worked out from these facts."
         return Panel(Text(text), title="Proposal", box=box.ROUNDED)
-    lines = [_proposal(proposal, ruling.unit) for proposal in ruling.proposals]
+    if len({(item.text.split(":")[0], item.rule, item.own_part) for item in ruling.proposals}) == 1:
+        lines: list[RenderableType] = [_both(ruling.proposals, ruling.unit)]
+    else:
+        lines = [_proposal(proposal, ruling.unit) for proposal in ruling.proposals]
     return Panel(Group(*lines), title="Proposal – the director decides", box=box.ROUNDED, border_style="green")
+
+
+def _both(proposals: Sequence[Proposal], unit: str) -> Text:
+    """One result or one set of weights for both sides, with what it is worth to each."""
+    first = proposals[0]
+    line = Text("NS and EW: ", style="bold")
+    line.append(prose(first.text.rpartition(":")[0]))
+    if first.rule:
+        line.append(f"  [{first.rule}]", style="cyan")
+    told = " · ".join(f"{item.side} {figure(item.value)}" for item in proposals)
+    line.append(f"\n    {told} {unit_in_short(unit)}")
+    if len(first.weights) > 1:
+        unbiased = ", ".join(f"{percent(w.unbiased)} {w.result}" for w in first.weights)
+        worth = " · ".join(f"{item.side} {figure(item.unbiased_value)}" for item in proposals)
+        line.append(with_symbols(f"\n    without the benefit of the doubt: {unbiased}; {worth}"), style="dim")
+    return line
 
 
 def _penalties(ruling: Ruling) -> Iterator[RenderableType]:
@@ -268,12 +200,13 @@ def _penalties(ruling: Ruling) -> Iterator[RenderableType]:
 
 def _proposal(proposal: Proposal, unit: str) -> RenderableType:
     line = Text(f"{proposal.side}: ", style="bold")
-    line.append(with_symbols(proposal.text))
+    line.append(prose(proposal.text))
     if proposal.rule:
         line.append(f"  [{proposal.rule}]", style="cyan")
     if len(proposal.weights) > 1:
         unbiased = ", ".join(f"{percent(w.unbiased)} {w.result}" for w in proposal.weights)
-        line.append(with_symbols(f"\n    unbiased: {unbiased}: {figure(proposal.unbiased_value)}"), style="dim")
+        told = f"\n    without the benefit of the doubt: {unbiased}; {figure(proposal.unbiased_value)}"
+        line.append(with_symbols(told), style="dim")
     part = proposal.own_part
     if part is not None:
         line.append(f"\n    self-inflicted: A {figure(part.a)} at the table, B {figure(part.b)} by the adjustment, ")
@@ -284,15 +217,34 @@ def _proposal(proposal: Proposal, unit: str) -> RenderableType:
 
 
 def _turns(ruling: Ruling) -> Iterator[RenderableType]:
-    if not ruling.turns and ruling.proposals:
-        yield Text("Robust: nothing that was judged or estimated would plausibly change it.")
-    for turn in ruling.turns:
-        yield Text(with_symbols(f"• if {turn.text} (now {turn.now}): {turn.consequence}"))
+    """The changes that a director might expect; where there are none, that the ruling is robust, and what it takes."""
+    if not ruling.turns:
+        if ruling.proposals:
+            yield Text("Robust: nothing that was judged or estimated would change it.")
+        return
+    law = [turn for turn in ruling.turns if turn.of_law]
+    facts = [turn for turn in ruling.turns if not turn.of_law]
+    likely = [turn for turn in facts if turn.plausibility >= PLAUSIBLE]
+    unlikely = [turn for turn in facts if turn.plausibility < PLAUSIBLE]
+    yield from map(_turn, likely)
+    if unlikely:
+        yield Text("Unlikely:" if likely else "Robust: nothing plausible changes it. It would take this:")
+        yield from map(_turn, unlikely[:MOST_UNLIKELY])
+    if law:
+        yield Text("Under another law:")
+        yield from map(_turn, law)
+    if facts:
+        yield Text(f"Try any of them: adjudicator rule CASE --set '{facts[0].change}'", style="dim")
+
+
+def _turn(turn: Turn) -> Text:
+    return Text(prose(f"• {turn.text} (now {turn.now}): {turn.consequence}"))
 
 
 def _judgements(ruling: Ruling) -> Iterator[RenderableType]:
     for item in ruling.judgements:
-        yield Text(with_symbols(f"• {item.question} {item.answer} – {item.by.value}: {item.basis}"))
+        basis = item.basis.split(";")[0] if item.key.endswith("suggested") else item.basis  # the rest is with its world
+        yield Text(prose(f"• {item.question} {item.answer} – {item.by.value}: {basis}"))
 
 
 def _foot(ruling: Ruling) -> RenderableType:

@@ -112,8 +112,8 @@ def _by_expectation(
     gain = expected.value - at_table
     better = better_chance(view, side, at_table)
     words = (
-        f"table {figure(at_table)}, expected without the irregularity {figure(expected.value)} {unit} "
-        f"(90 % interval {figure(expected.low)} to {figure(expected.high)}); "
+        f"table {figure(at_table)}, expected without the irregularity {rough(expected.value)} {unit} "
+        f"(90 % interval {rough(expected.low)} to {rough(expected.high)}); "
         f"a better result had a chance of {float(better):.0%}"
     )
     if gain <= 0:
@@ -140,8 +140,8 @@ def _older_code(
     gains, loses = award > at_table, other is not None and other < table[side.other]
     better = better_chance(view, side, at_table)
     words = (
-        f"table {figure(at_table)} {scorer.unit}, expected without the irregularity {figure(expected.value)} (90 % "
-        f"interval {figure(expected.low)} to {figure(expected.high)}); a better result had a chance of "
+        f"table {figure(at_table)} {scorer.unit}, expected without the irregularity {rough(expected.value)} (90 % "
+        f"interval {rough(expected.low)} to {rough(expected.high)}); a better result had a chance of "
         f"{float(better):.0%} (likely from {likely:.0%}, at all probable from {probable:.0%})"
     )
     if loses and not gains:
@@ -171,6 +171,16 @@ def better_chance(view: WorldView, side: Side, at_table: Fraction) -> Fraction:
     """The chance of a result that is worth more to a side than the table result."""
     better = sum(outcome.probability for outcome in view.outcomes if outcome.value(side) > at_table)
     return Fraction(better).limit_denominator(1000)
+
+
+def rough(value: Fraction) -> str:
+    """An estimate for people: one decimal, none from 20 on, since its interval is wider than that.
+
+    >>> rough(Fraction(-123, 100)), rough(Fraction(4816, 100)), rough(Fraction(0))
+    ('-1.2', '48', '0')
+    """
+    text = f"{float(value):.0f}" if abs(value) >= 20 else f"{float(value):.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
 
 
 def figure(value: Fraction) -> str:

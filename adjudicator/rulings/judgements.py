@@ -63,14 +63,15 @@ def _of_world(case: Case, view: WorldView, tools: Tools) -> Iterator[Judgement]:
             found = suggestion_of(case.events[view.world.event_index], decision, case)
             made = "yes" if decision.made in found.calls else "no"
             question = f"Was {decision.made} suggested by the extra information?"
-            yield Judgement(f"suggested.{index}", question, made, found.by, found.ground)
+            yield Judgement(f"events.{view.world.event_index + 1}.suggested", question, made, found.by, found.ground)
     if view.world.kind == "play" and view.cause:
         basis = "lead model; votes of players asked, by card, in facts.leads overrule"
         asked = view.world.actor
         yield Judgement(f"leads.{view.world.event_index}", f"What would {asked}'s peers lead?", view.cause,
                         By.POLL if POLLED in view.cause else By.PROGRAM, basis)  # fmt: skip
+    said = AS_PLAYED if tools.judged.as_played is None else tools.judged.as_played
     if any("as played" in contract.source for contract in view.contracts):
         yield Judgement(
-            "as_played", "Would the play have gone as at the table?", f"{AS_PLAYED:.0%}", By.PROGRAM,
+            "as_played", "Would the play have gone as at the table?", f"{said:.0%}", By.PROGRAM,
             "same denomination and declarer: the tricks taken are evidence",
         )  # fmt: skip

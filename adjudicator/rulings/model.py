@@ -387,6 +387,11 @@ class Turn:
     change: str
     within: str = ""
 
+    @property
+    def of_law(self) -> bool:
+        """Whether it is about another edition or sponsor, which is told for the reader's sake."""
+        return self.key.startswith(("law_edition", "config.regulation"))
+
 
 @dataclass(frozen=True)
 class Ruling:

@@ -32,6 +32,5 @@ def turns_of(case: Case, base: Settled, again: Again, scorer: Scorer, *, quick: 
         *law_turns(probe, quick=quick),
     ]
     ranked = sorted(found, key=lambda turn: (-turn.plausibility, turn.key))
-    law = [turn for turn in ranked if turn.key.startswith(("law_edition", "config.regulation"))]
-    rest = [turn for turn in ranked if turn not in law]
-    return (*rest[:MOST], *law)
+    facts = [turn for turn in ranked if not turn.of_law]
+    return (*facts[:MOST], *(turn for turn in ranked if turn.of_law))

@@ -8,7 +8,7 @@ import numpy as np
 
 from adjudicator.bridge import Side
 from adjudicator.rulings.damage import figure
-from adjudicator.rulings.model import CallShare, Turn
+from adjudicator.rulings.model import CallShare, Proposal, Turn
 from adjudicator.rulings.probe import STANDS, TABLE, Limit, Probe, Settled
 
 PLAUSIBLE = 0.1
@@ -22,20 +22,25 @@ def consequence(probe: Probe, after: Settled) -> str:
     """What the ruling would be instead, for the sides that it is another for."""
     if not after.proposals or all(item.kind == TABLE for item in after.proposals):
         return STANDS
-    told = []
-    for side in Side:
-        old, new = probe.base.of(side), after.of(side)
-        if new is None or (old is not None and _worth(old.value) == _worth(new.value)):
-            continue
-        results = "the table result" if new.kind == TABLE else _results(after, side)
-        told.append(f"{side} get {results}{_worth(new.value)} {after.unit}")
-    return ", ".join(told) or "the score is adjusted"
+    new = {side: proposal for side in Side if (proposal := after.of(side)) is not None}
+    results = {_results(proposal) for proposal in new.values()}
+    changed = [side for side in new if _value(probe.base, side) != _value(after, side)]
+    if len(results) == 1 and len(changed) == 2 and len(new) == 2:
+        worths = ", ".join(f"{side} {_worth(new[side].value)}" for side in changed)
+        return f"{results.pop()} for both sides, {worths} {after.unit}"
+    told = [f"{side} get {_results(new[side])}, {_worth(new[side].value)} {after.unit}" for side in changed]
+    return "; ".join(told) or "the score is adjusted"
 
 
-def _results(after: Settled, side: Side) -> str:
-    proposal = after.of(side)
-    assert proposal is not None
-    return f"{proposal.weights[0].result}, " if len(proposal.weights) == 1 else ""
+def _value(found: Settled, side: Side) -> str:
+    proposal = found.of(side)
+    return "" if proposal is None else _worth(proposal.value)
+
+
+def _results(proposal: Proposal) -> str:
+    if proposal.kind == TABLE:
+        return "the table result"
+    return str(proposal.weights[0].result) if len(proposal.weights) == 1 else "a weighted score"
 
 
 def _worth(value: Fraction | None) -> str:

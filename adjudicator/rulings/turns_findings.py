@@ -174,7 +174,8 @@ def _serious_error(probe: Probe, scorer: Scorer) -> Iterator[Turn]:
         cost = figure(scorer.value(instead, side) - before)
         text = f"{side} made a serious error unrelated to the infraction, or gambled, and it cost {cost} {scorer.unit}"
         change = f"serious_error.{side.name}={instead:+d}"
-        yield found_otherwise(probe, f"serious_error.{side.name}", text, "none found", change, after, OF_DIRECTOR / 2)
+        turn = found_otherwise(probe, f"serious_error.{side.name}", text, "none found", change, after, OF_DIRECTOR / 2)
+        yield replace(turn, consequence=f"nothing is left of what {side} gain by the adjustment")
 
 
 def _costly(probe: Probe, scorer: Scorer, side: Side, value: Fraction) -> int | None:

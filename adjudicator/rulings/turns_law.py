@@ -47,17 +47,25 @@ def _sponsors(probe: Probe) -> Iterator[Turn]:
     for other in regulations():
         if probe.case.edition in other.editions and _numbers(other) != _numbers(here):
             asked.setdefault(_numbers(other), []).append(other)
+    found: dict[str, list[tuple[Turn, list[Regulation]]]] = {}
     for group in asked.values():
         changed = with_number(probe.case, ("regulation",), group[0].name)
         if _numbers(regulation_for(changed)) == _numbers(here):
             continue
         after = probe.ruled(changed)
         if probe.turns(after):
-            names = ", ".join(other.name for other in group)
-            text = f"the regulations were those of {names}"
-            change = f"config.regulation={group[0].name}"
-            key = f"config.regulation.{group[0].name}"
-            yield found_otherwise(probe, key, text, here.name, change, after, OTHER_LAW)
+            name = group[0].name
+            turn = found_otherwise(
+                probe, f"config.regulation.{name}", "", here.name, f"config.regulation={name}", after, OTHER_LAW
+            )
+            found.setdefault(turn.consequence, []).append((turn, group))
+    for same in found.values():
+        names = [other.name for _, group in same for other in group]
+        yield replace(same[0][0], text=f"the regulations were those of {_listed(names)}")
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 def _numbers(regulation: Regulation) -> str:

@@ -1,0 +1,79 @@
+"""The ruling in one sentence: who gets what, under which law."""
+
+from __future__ import annotations
+
+from adjudicator.bridge import Side
+from adjudicator.reports.texts import figure, percent, unit_in_short
+from adjudicator.rulings.model import Proposal, Ruling, Turn, Verdict
+
+_TABLE = "table result"
+
+
+def ruling_sentence(ruling: Ruling) -> str:
+    """What the page comes to, for a director who reads one line.
+
+    What hangs on a disputed fact is told with both readings.
+    """
+    text = _sentence(ruling)
+    disputed = [turn for turn in ruling.turns if turn.now == "disputed"]
+    return f"{text} {' '.join(_hangs(turn) for turn in disputed)}".strip()
+
+
+def _sentence(ruling: Ruling) -> str:
+    if not ruling.proposals:
+        return _law_alone(ruling)
+    kinds = {item.kind for item in ruling.proposals}
+    if kinds == {_TABLE}:
+        return f"The table result stands: {_worths(ruling)}. {_why(ruling)}"
+    law = ", ".join(dict.fromkeys(item.rule for item in ruling.proposals if item.rule))
+    under = f" ({law})" if law else ""
+    start = "If there was damage, the score is adjusted" if "if damaged" in kinds else "The score is adjusted"
+    if "if damaged" not in kinds and _TABLE in kinds:
+        kept = next(item.side for item in ruling.proposals if item.kind == _TABLE)
+        start = f"The score is adjusted for {kept.other} alone"
+    results = list(dict.fromkeys(_results(item) for item in ruling.proposals if item.kind != _TABLE))
+    to = f" to {results[0]}" if len(results) == 1 else " as follows"
+    if len(results) > 1:
+        return f"{start}{under}: " + "; ".join(_own(item, ruling.unit) for item in ruling.proposals) + "."
+    return f"{start}{to}{under}: {_worths(ruling)}."
+
+
+def _law_alone(ruling: Ruling) -> str:
+    rules = ", ".join(dict.fromkeys(finding.rule for finding in ruling.findings.events))
+    lacking = "; ".join(ruling.missing[:2])
+    told = f"; a score needs: {lacking}" if lacking else ""
+    return f"The law is told below ({rules or 'no event'}), no score is proposed{told}."
+
+
+def _results(proposal: Proposal) -> str:
+    if len(proposal.weights) == 1:
+        return str(proposal.weights[0].result)
+    return ", ".join(f"{percent(weight.proposed)} {weight.result}" for weight in proposal.weights)
+
+
+def _own(proposal: Proposal, unit: str) -> str:
+    return f"{proposal.side} {_results(proposal)}, {figure(proposal.value)} {unit_in_short(unit)}"
+
+
+def _worths(ruling: Ruling) -> str:
+    told = [f"{item.side} {figure(item.value)}" for item in ruling.proposals if item.value is not None]
+    return f"{', '.join(told)} {unit_in_short(ruling.unit)}"
+
+
+def _why(ruling: Ruling) -> str:
+    """Why nothing is adjusted: no infraction, no damage, or nothing that was caused by it."""
+    if not ruling.damage:
+        return "The law finds no infraction."
+    if all("no infraction" in item.reason for item in ruling.damage):
+        return "No infraction was found."
+    sides = dict.fromkeys(
+        item.side for item in ruling.damage if item.verdict is Verdict.NONE and "no infraction" not in item.reason
+    )
+    if sides:
+        names = " and ".join(str(side) for side in (Side.NS, Side.EW) if side in sides)
+        return f"{names} were not damaged."
+    return "Nothing speaks for an adjustment."
+
+
+def _hangs(turn: Turn) -> str:
+    return f"But it hangs on a fact that is disputed: if {turn.text}, {turn.consequence}."
