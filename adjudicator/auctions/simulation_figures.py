@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ from adjudicator.systems import rule_scores
 
 Floats = NDArray[np.float64]
 PointsAt = Callable[[Vulnerability], Points]
+THINKABLE = 0.05
 UNSURE, SURE = 0.6, 0.9
 """Turns at which no call has the first share, and those at which one has it but none the second."""
 
@@ -51,6 +52,20 @@ class Judged:
     rules: Floats
     misfit: Floats
     effective: float
+
+    @cached_property
+    def losses(self) -> Floats:
+        """Log loss of the call made under each of the :data:`CHOICES`: nats."""
+        before = float(self.shares[self.made])
+        chances = np.full(len(CHOICES), before)
+        if self.made in self.candidates:
+            place, weight = self.candidates.index(Call(self.made)), self.shares[list(self.candidates)].sum()
+            base = np.log(np.maximum(self.shares[list(self.candidates)], 1e-6))
+            odds = self.worth / _TAU[:, None] + _PRIOR[:, None] * base
+            raw = np.exp(odds - odds.max(axis=1, keepdims=True))
+            chances = (1 - _ETA) * before + _ETA * weight * raw[:, place] / raw.sum(axis=1)
+        found: Floats = -np.log(np.maximum(chances, 1e-9))
+        return found
 
 
 @dataclass(frozen=True)
@@ -150,17 +165,15 @@ ETAS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0)
 PRIORS = (0.0, 1.0)
 
 
-def losses(rows: Sequence[Judged], setting: Setting) -> Floats:
-    """Log loss of each call made, with simulation counted in: nats, float64 (n,)."""
-    chances = [blended(row.shares, row.candidates, row.worth, setting)[row.made] for row in rows]
-    found: Floats = -np.log(np.maximum(np.array(chances), 1e-9))
-    return found
+CHOICES = [Setting(tau, eta, prior) for prior in PRIORS for tau in TAUS for eta in ETAS if eta or tau == TAUS[0]]
+
+
+_TAU, _ETA, _PRIOR = (np.array([getattr(choice, name) for choice in CHOICES]) for name in ("tau", "eta", "prior"))
 
 
 def best_setting(rows: Sequence[Judged]) -> Setting:
     """The setting with the least log loss on these turns (eta 0 when none is better than the model alone)."""
-    choices = [Setting(tau, eta, prior) for prior in PRIORS for tau in TAUS for eta in ETAS if eta or tau == TAUS[0]]
-    return min(choices, key=lambda setting: float(losses(rows, setting).mean()))
+    return CHOICES[int(np.mean([row.losses for row in rows], axis=0).argmin())]
 
 
 @dataclass(frozen=True)
@@ -179,17 +192,61 @@ class Gain:
 
 def gain_of(rows: Sequence[Judged], setting: Setting) -> Gain:
     """What the setting does to these turns. Positive ``gain``: nats saved a call."""
-    alone, mixed = losses(rows, Setting(1.0, 0.0)), losses(rows, setting)
-    saved = alone - mixed
-    right = np.array([row.shares.argmax() == row.made for row in rows], dtype=float)
-    now = np.array(
-        [blended(row.shares, row.candidates, row.worth, setting).argmax() == row.made for row in rows], dtype=float
-    )
-    root = np.sqrt(max(1, len(rows) - 1))
+    return _gain([(row, setting) for row in rows])
+
+
+def _gain(blend: Sequence[tuple[Judged, Setting]]) -> Gain:
+    made = [row.made for row, _ in blend]
+    alone = np.array([row.shares for row, _ in blend])
+    mixed = np.array([blended(row.shares, row.candidates, row.worth, setting) for row, setting in blend])
+    loss = [-np.log(np.maximum(part[np.arange(len(made)), made], 1e-9)) for part in (alone, mixed)]
+    right = [(part.argmax(axis=1) == made).astype(float) for part in (alone, mixed)]
+    saved, root = loss[0] - loss[1], np.sqrt(max(1, len(made) - 1))
     return Gain(
-        len(rows), float(alone.mean()), float(mixed.mean()), float(saved.mean()), float(saved.std() / root),
-        float(right.mean()), float(now.mean()), float((now - right).std() / root),
+        len(made), float(loss[0].mean()), float(loss[1].mean()), float(saved.mean()), float(saved.std() / root),
+        float(right[0].mean()), float(right[1].mean()), float((right[1] - right[0]).std() / root),
     )  # fmt: skip
+
+
+def cross_checked(rows: Sequence[Judged], folds: int = 10) -> Gain:
+    """The gain on turns of each fold with the setting of the other folds; tables of one deal share a fold."""
+    deals = sorted({row.deal for row in rows})
+    fold = {deal: number % folds for number, deal in enumerate(deals)}
+    blend: list[tuple[Judged, Setting]] = []
+    for number in range(folds):
+        inside = [row for row in rows if fold[row.deal] == number]
+        outside = [row for row in rows if fold[row.deal] != number]
+        if inside:
+            setting = best_setting(outside) if outside else Setting(1.0, 0.0)
+            blend += [(row, setting) for row in inside]
+    return _gain(blend)
+
+
+def worth_slope(rows: Sequence[Judged]) -> tuple[float, float]:
+    """How many nats one IMP more adds to a call's odds beside the model's own, and the standard error.
+
+    Conditional logit on the candidates, by Newton's rule; 0 means that simulation tells nothing new.
+    """
+    kept = [row for row in rows if row.made in row.candidates]
+    slope, curve = 0.0, 1e-9
+    for _ in range(25):
+        push, curve = 0.0, 1e-9
+        for row in kept:
+            chance = row.shares[list(row.candidates)] * np.exp(slope * (row.worth - row.worth.mean()))
+            chance /= chance.sum()
+            mean = float(chance @ row.worth)
+            push += float(row.worth[row.candidates.index(Call(row.made))]) - mean
+            curve += float(chance @ row.worth**2) - mean**2
+        change = float(np.clip(push / curve, -1.0, 1.0))
+        slope += change
+        if abs(change) < 1e-4:
+            break
+    return slope, float(1 / np.sqrt(curve))
+
+
+def fits_no_rule(row: Judged) -> bool:
+    """Whether no thinkable call has a rule of the base system that the hand fits: no agreement covers the decision."""
+    return not any(row.misfit[int(call)] == 0 for call in row.candidates if row.shares[int(call)] >= THINKABLE)
 
 
 def of_group(rows: Sequence[Judged], group: str) -> list[Judged]:

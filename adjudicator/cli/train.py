@@ -83,6 +83,33 @@ def guess(archives: Archives, to: Folder, deals: Solved = 6000, seed: Seed = 1) 
     print(json.dumps(manifest, indent=1))
 
 
+Data = Annotated[Path, typer.Option("--to", help="Folder for the settings.")]
+Page = Annotated[Path, typer.Option("--page", help="Folder for the page of figures.")]
+Turns = Annotated[int, typer.Option(help="Turns of each kind in each part, where the model is unsure.", min=20)]
+Layouts = Annotated[int, typer.Option(help="Layouts of the unseen hands for each turn.", min=10)]
+Workers = Annotated[int, typer.Option(help="Processes that share the work.", min=1)]
+
+
+@command.command("simulation")
+def simulation(
+    archives: Archives,
+    to: Data,
+    page: Page,
+    turns: Turns = 180,
+    layouts: Layouts = 64,
+    workers: Workers = 1,
+    seed: int = 0,
+) -> None:
+    """Fit where and how much simulation improves the call model, and test it on other auctions (about half an hour)."""
+    from adjudicator.auctions.simulation_figures import Plan
+    from adjudicator.auctions.training.simulation import train_simulation
+    from adjudicator.scores.comparison import imps
+    from adjudicator.tricks.card_guess import GuessedPoints
+
+    plan = Plan(unsure=turns, sure=max(10, turns // 4), size=layouts, seed=seed)
+    tell(train_simulation(archives, to, page, GuessedPoints, imps, plan, workers, _tell)[:20])
+
+
 Docs = Annotated[Path, typer.Option("--to", help="Folder for the page and the diagram.")]
 ContractBoards = Annotated[int, typer.Option(help="Boards for the figures about contracts.", min=1)]
 Part = Annotated[str, typer.Option(help="Part of the archive: train, select, report or all.")]
