@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from adjudicator.bridge import Call, Seat, Side
+from adjudicator.bridge import DOUBLE, REDOUBLE, Call, Seat, Side
 from adjudicator.cases import IRREGULAR_CALLS, MISINFORMING, UNAUTHORISED, Case, Event, EventKind
 from adjudicator.laws.case_facts import happened, partners_turn, place_of
 from adjudicator.laws.editions import Edition
@@ -286,5 +286,7 @@ def _rightly_ruled(case: Case, world: ReferenceWorld, findings: tuple[Finding, .
             return replace(world, note=f"{world.note}: nobody is silenced ({finding.rule})")
         who, turns = silenced[0]
         passes = "throughout" if turns is None else "once"
-        return replace(world, silenced=silenced, note=f"{world.note}: {who} must pass {passes} ({finding.rule})")
+        barred = (DOUBLE, REDOUBLE) if event.kind is EventKind.INSUFFICIENT_BID else ()
+        note = f"{world.note}: {who} must pass {passes} ({finding.rule})"
+        return replace(world, silenced=silenced, barred=barred, note=note)
     return world

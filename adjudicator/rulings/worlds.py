@@ -16,6 +16,7 @@ from adjudicator.rulings.model import CallShare, ContractView, Decision, Interva
 from adjudicator.rulings.opening_lead import InformedLead, informed_lead
 from adjudicator.rulings.outcomes import Reached, expectation, valued, work_out
 from adjudicator.rulings.played import PLAYED, awarded_tricks, contract_played
+from adjudicator.rulings.silenced import final_choice
 from adjudicator.rulings.suggestion import alternatives_left, suggestion_of
 from adjudicator.rulings.tempo import information_value
 from adjudicator.rulings.tools import Tools
@@ -41,6 +42,9 @@ def world_view(case: Case, world: ReferenceWorld, tools: Tools) -> WorldView:
     if bars is not None:
         decision = _mark_barred(decision, frozenset(bars.barred(start, decision.actor)))
     reached, unexplored = tools.reached(start, bars, law=law)
+    if world.silenced:
+        reached, told = final_choice(reached, start, world, barred, tools)
+        reason = f"{reason}; {told}" if told else reason
     view = _evaluated(case, world, start, decision, reached, unexplored, reason, tools)
     if turn is not None:
         return replace(view, caused=turn.caused, cause=told_in_words(turn))
