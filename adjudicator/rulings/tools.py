@@ -309,7 +309,7 @@ class Tools:
             information=Information(factors=self.factors()),
             mass=0.95 if self.settings.quick else 0.99,
             budget=budget // 4 if self.settings.quick else budget,
-            rng=self.rng(f"auctions {len(start)}"),
+            rng=self.rng("auctions"),  # the same for every start, so that two positions differ by nothing but the play
         )
         return _contracts(forest)
 
