@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -32,45 +32,66 @@ from adjudicator.auctions.simulation_figures import (
 from adjudicator.bridge import AdjudicatorError, Problem
 
 SETTINGS, PAGE = "simulation.json", "simulation-figures.md"
-PROVED = 1.64
-"""Standard errors by which the report part must confirm a gain (one in twenty would by luck)."""
+PROVED = 2.0
+"""Standard errors by which turns that were not fitted on must confirm a gain (one in forty would by luck)."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """One kind of decision: the setting fitted, its gain on both parts, and whether it is used."""
+    """One kind of decision, tested twice on turns that its setting was not fitted on.
+
+    ``own``: fitted on its select part (``select``: gain there by ten folds), tested on its ``report`` part.
+    ``borrowed``: fitted on all other kinds, tested on all turns of this one (``everywhere``).
+    """
 
     name: str
-    setting: Setting
+    own: Setting
     select: Gain
     report: Gain
     slope: tuple[float, float]
+    borrowed: Setting | None = None
+    everywhere: Gain | None = None
 
     @property
-    def used(self) -> bool:
-        """A gain on turns that neither fold of the select part nor the report part was fitted on."""
-        return self.setting.eta > 0 and self.select.gain > 0 and self.report.gain > PROVED * self.report.gain_error
+    def chosen(self) -> Setting | None:
+        """The setting that was confirmed, the one with the surer gain; ``None`` when neither was."""
+        found = []
+        if self.own.eta > 0 and self.select.gain > 0 and self.report.gain > PROVED * self.report.gain_error:
+            found.append((self.report.gain / max(self.report.gain_error, 1e-9), self.own))
+        if self.borrowed is not None and self.everywhere is not None and self.borrowed.eta > 0:
+            tested = self.everywhere
+            if tested.gain > PROVED * tested.gain_error:
+                found.append((tested.gain / max(tested.gain_error, 1e-9), self.borrowed))
+        return max(found, key=lambda item: item[0])[1] if found else None
 
 
-def verdict(name: str, select: Sequence[Judged], report: Sequence[Judged]) -> Verdict:
-    """Fit on the select part (its own gain by ten folds), measure on the report part."""
-    setting = best_setting(select)
-    return Verdict(name, setting, cross_checked(select), gain_of(report, setting), worth_slope([*select, *report]))
+def verdict(name: str, select: Sequence[Judged], report: Sequence[Judged], others: Sequence[Judged] = ()) -> Verdict:
+    """Fit and test one kind of decision; ``others``: turns of all other kinds."""
+    own, both = best_setting(select), [*select, *report]
+    found = Verdict(name, own, cross_checked(select), gain_of(report, own), worth_slope(both))
+    if not others:
+        return found
+    borrowed = best_setting(others)
+    return replace(found, borrowed=borrowed, everywhere=gain_of(both, borrowed))
 
 
 def verdicts(select: Sequence[Judged], report: Sequence[Judged]) -> tuple[list[Verdict], list[Verdict]]:
     """By group over turns where the model is unsure; and for comparison over other cuts of the same turns."""
     parts = [[row for row in part if row.turn.top < UNSURE] for part in (select, report)]
-    groups = [verdict(name, *chosen) for name in GROUPS if all(chosen := [of_group(part, name) for part in parts])]
-    cuts = [verdict("all unsure turns", parts[0], parts[1])]
-    cuts += [
-        verdict(words, *chosen)
-        for words, wanted in (("no rule fits the hand", True), ("a rule fits the hand", False))
-        if all(chosen := [[row for row in part if fits_no_rule(row) == wanted] for part in parts])
-    ]
+    groups = []
+    for name in GROUPS:
+        chosen = [of_group(part, name) for part in parts]
+        others = [row for part in parts for row in part if GROUPS[row.turn.group] != name]
+        if all(chosen):
+            groups.append(verdict(name, chosen[0], chosen[1], others))
+    cuts = [verdict("all unsure turns", parts[0], parts[1])] if all(parts) else []
+    for words, wanted in (("no rule fits the hand", True), ("a rule fits the hand", False)):
+        chosen = [[row for row in part if fits_no_rule(row) == wanted] for part in parts]
+        if all(chosen):
+            cuts.append(verdict(words, chosen[0], chosen[1]))
     sure = [[row for row in part if row.turn.top >= UNSURE] for part in (select, report)]
     if all(sure):
-        cuts.append(verdict(f"turns with one call between {UNSURE:.0%} and {SURE:.0%}", sure[0], sure[1]))
+        cuts.append(verdict(f"one call between {UNSURE:.0%} and {SURE:.0%}", sure[0], sure[1]))
     return groups, cuts
 
 
@@ -121,19 +142,14 @@ def write_results(
 ) -> None:
     """Settings (``simulation.json``) and page (``simulation-figures.md``)."""
     groups, cuts = verdicts(select, report)
-    never = Setting(2.5, 0.0, 0.0, UNSURE)
-    found = {item.name: item for item in groups}
-    settings: dict[str, Setting] = {}
-    for name in GROUPS:
-        item = found.get(name)
-        used = item is not None and item.used
-        settings[name] = Setting(item.setting.tau, item.setting.eta, item.setting.prior, UNSURE) if used else never  # type: ignore[union-attr]
+    found = {item.name: item.chosen for item in groups}
+    settings = {name: replace(found.get(name) or Setting(2.5, 0.0), unsure=UNSURE) for name in GROUPS}
     data = {
         "date": datetime.now(UTC).date().isoformat(),
         "data": {"files": files, "select_turns": len(select), "report_turns": len(report)},
-        "split": "fitted on the select part, used where the report part confirms it; by SHA-256 of the deal",
+        "split": "select and report parts, by SHA-256 of the deal; used where turns not fitted on confirm it",
         "plan": asdict(plan),
-        "figures": {item.name: {**asdict(item.report), "used": item.used} for item in groups},
+        "figures": {item.name: _figures(item) for item in groups},
         "settings": {name: asdict(setting) for name, setting in settings.items()},
     }
     folder.mkdir(parents=True, exist_ok=True)
@@ -142,38 +158,73 @@ def write_results(
     (page_folder / PAGE).write_text(page(groups, cuts, plan, files), encoding="utf-8")
 
 
+def _figures(item: Verdict) -> dict[str, Any]:
+    return {
+        "own": asdict(item.own),
+        "report": asdict(item.report),
+        "borrowed": None if item.borrowed is None else asdict(item.borrowed),
+        "everywhere": None if item.everywhere is None else asdict(item.everywhere),
+        "nats_per_imp": list(item.slope),
+        "used": item.chosen is not None,
+    }
+
+
 def page(groups: Sequence[Verdict], cuts: Sequence[Verdict], plan: Plan, files: list[str]) -> str:
     """The figures as Markdown."""
     sample = f"Sample: turns of human tables of {', '.join(files)}, closing passes among them; {plan.size} layouts each"
     parts = [
         "# Simulation: measured figures",
         f"Made by `adjudicator train simulation`. {sample}; seed {plan.seed}.",
-        f"## By kind of decision, where no call has a share of {UNSURE:.0%}",
+        f"Only turns where no call has a share of {UNSURE:.0%}. *Nats for one IMP*: what an IMP more adds to a call's "
+        "log odds beside the model's own; 0 would mean that simulation tells nothing new. *Own*: tau, eta, prior "
+        "fitted on the select part, gain on the report part. *Borrowed*: fitted on all other kinds, gain on all "
+        f"turns of this one. Used where one of the two gains is more than {PROVED:g} standard errors.",
         "\n".join([_HEAD, *map(_row, groups)]),
-        "## Other cuts of the same turns",
+        "## What that does to the first choice",
+        "\n".join([_TOPS, *map(_top_row, groups)]),
+        "## Other cuts",
         "\n".join([_HEAD, *map(_row, cuts)]),
     ]
     return "\n\n".join(parts) + "\n"
 
 
 _HEAD = (
-    "| | turns | tau, eta, prior | gain, select (ten folds) | log loss alone | gain, report | top 1 alone | change "
-    "| nats for one IMP | used |\n|---|---|---|---|---|---|---|---|---|---|"
+    "| | turns | log loss alone | nats for one IMP | own | its gain, report | borrowed | its gain, all | used |\n"
+    "|---|---|---|---|---|---|---|---|---|"
 )
+_TOPS = "| | top 1 alone, report | change, own | top 1 alone, all | change, borrowed |\n|---|---|---|---|---|"
 
 
 def _row(item: Verdict) -> str:
-    fitted = f"{item.setting.tau:g}, {item.setting.eta:g}, {item.setting.prior:g}" if item.setting.eta else "none"
     cells = [
         item.name,
         f"{item.select.turns} + {item.report.turns}",
-        fitted,
-        f"{item.select.gain:+.3f} ± {item.select.gain_error:.3f}",
         f"{item.report.loss_alone:.3f}",
-        f"{item.report.gain:+.3f} ± {item.report.gain_error:.3f}",
-        f"{item.report.top_alone:.3f}",
-        f"{item.report.top_blended - item.report.top_alone:+.3f} ± {item.report.top_error:.3f}",
         f"{item.slope[0]:+.2f} ± {item.slope[1]:.2f}",
-        "yes" if item.used else "no",
+        _setting(item.own),
+        _gain(item.report, item.own),
+        _setting(item.borrowed),
+        _gain(item.everywhere, item.borrowed),
+        "no" if item.chosen is None else "yes",
     ]
+    return f"| {' | '.join(cells)} |"
+
+
+def _setting(setting: Setting | None) -> str:
+    return f"{setting.tau:g}, {setting.eta:g}, {setting.prior:g}" if setting is not None and setting.eta else "–"
+
+
+def _gain(gain: Gain | None, setting: Setting | None) -> str:
+    if gain is None or setting is None or not setting.eta:
+        return "–"
+    return f"{gain.gain:+.3f} ± {gain.gain_error:.3f}"
+
+
+def _top_row(item: Verdict) -> str:
+    cells = [item.name]
+    for gain in (item.report, item.everywhere):
+        if gain is None:
+            cells += ["–", "–"]
+        else:
+            cells += [f"{gain.top_alone:.3f}", f"{gain.top_blended - gain.top_alone:+.3f} ± {gain.top_error:.3f}"]
     return f"| {' | '.join(cells)} |"
