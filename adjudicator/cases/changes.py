@@ -21,6 +21,12 @@ from adjudicator.cases.model import LoadedCase, Standing
 from adjudicator.formats.textfile import read_text
 
 _JUDGED = frozenset({"shares", "considered", "weights", "lead", "makes", "as_played"})
+_EXAMPLES = {
+    "shares": "shares.16.P=0.4",
+    "considered": "considered.16.P=0.1",
+    "weights": "weights.'3NT E'=0.4",
+    "makes": "makes.'3NT E'=0.5",
+}
 _WORDS = {"yes": True, "no": False, "true": True, "false": False}
 _STANDINGS = {standing.value for standing in Standing}
 
@@ -54,6 +60,8 @@ def apply_change(raw: dict[str, Any], change: str) -> None:
         _set_poll(raw, steps[1], text, change)
     elif steps == ["as_played"] or (steps[0] in _JUDGED and len(steps) > 1):
         _set_deep(raw, ["config", "judged", *steps], _value(text), change)
+    elif steps[0] in _JUDGED - {"lead"}:
+        raise _bad(change, f"say which, such as {_EXAMPLES[steps[0]]}")
     elif steps[0] == "threshold" and len(steps) == 1:
         _set_deep(raw, ["config", "laws", "la_considered"], _share(text, change), change)
     elif steps[0] == "serious_error" and len(steps) == 2:

@@ -24,7 +24,13 @@ Quick = Annotated[bool, typer.Option("--quick", help="Save time: follow fewer au
 
 Changes = Annotated[
     list[str] | None,
-    typer.Option("--set", help="Change one judgement, such as facts.misled=yes or poll.16=P:5,6S:2; may be repeated."),
+    typer.Option(
+        "--set",
+        help="Judge one thing otherwise; may be repeated. Findings: events.1.suggested=no, facts.bit=disputed, "
+        "serious_error.EW=-620. Numbers: poll.16=P:5,6S:2, shares.16.P=30%, considered.16.P=10%, threshold=25%, "
+        "weights.'3NT E'=40%, lead.HK=50%, makes.'3NT E'=50%, as_played=50%. Law: law_edition=1997, authority=EBU. "
+        "All of them: docs/howto/what-if.md.",
+    ),
 ]
 
 

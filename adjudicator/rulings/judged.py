@@ -135,9 +135,12 @@ def _by_contract(raw: Mapping[str, Any], name: str) -> dict[Contract, float]:
 
 def _contract(text: object, name: str) -> Contract:
     try:
-        return Contract.parse(str(text))
+        found = Contract.parse(str(text))
     except AdjudicatorError:
-        raise _bad(name, text, f"name a contract with its declarer, such as {_EXAMPLES[name]}") from None
+        found = None
+    if found is None or (found.declarer is None and not found.is_passed_out):
+        raise _bad(name, text, f"name a contract with its declarer, such as {_EXAMPLES[name]}")
+    return found
 
 
 def _leads(raw: Mapping[str, Any]) -> tuple[LeadJudged, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from adjudicator.bridge import AdjudicatorError
 from adjudicator.cases import load_case
 from adjudicator.cases.changes import apply_change, load_changed
 from adjudicator.rulings import Settings, rule
+from adjudicator.rulings.judged import judged_of
 from adjudicator.rulings.tools import Memory
 from adjudicator.rulings.whatif import differences
 
@@ -65,3 +67,101 @@ def test_no_change_makes_no_difference() -> None:
     case = load_case(EXAMPLE).case
     assert case is not None
     assert differences(rule(case, QUICK, memory=memory), rule(case, QUICK, memory=memory)) == ()
+
+
+def counted(memory: Memory) -> dict[str, int]:
+    """How much has been worked out, by kind."""
+    kinds = [str(key[0]) for key in memory]
+    return {kind: kinds.count(kind) for kind in ("auctions", "field")}
+
+
+@pytest.fixture(scope="module")
+def worked_out() -> Memory:
+    """The memory after the example has been ruled once."""
+    memory: Memory = {}
+    case = load_case(EXAMPLE).case
+    assert case is not None
+    rule(case, QUICK, memory=memory)
+    return memory
+
+
+@pytest.mark.parametrize(
+    ("change", "auctions", "field"),
+    [
+        ("poll.16=P:9,6S:1", 1, 0),
+        ("poll.14=5S:9,6S:1", 0, 0),
+        ("facts.bit=disputed", 0, 0),
+        ("events.2.suggested=no", 0, 0),
+        ("law_edition=2017", 0, 0),
+        ("authority=EBU", 0, 0),
+        ("threshold=30%", 1, 0),
+        ("shares.16.P=0.5", 0, 0),
+        ('weights."5S N"=0.5', 0, 0),
+        ('makes."5S N"=0.5', 0, 0),
+        ("lead.CKJ73=0.9", 0, 0),
+        ("as_played=20%", 0, 0),
+        ("serious_error.EW=680", 0, 0),
+        ("config.scoring.shading=0.05", 0, 0),
+        ("seed=7", 2, 1),
+        ('agreements=[{ text = "1NT is 12-14", by = "NS" }]', 2, 1),
+        ("scoring=IMP teams", 2, 1),
+    ],
+)
+def test_only_what_depends_on_a_change_is_worked_out_again(
+    worked_out: Memory, change: str, auctions: int, field: int
+) -> None:
+    memory = dict(worked_out)
+    before = counted(memory)
+    loaded = load_changed(EXAMPLE, [change])
+    assert loaded.case is not None
+    assert loaded.errors == ()
+    settings = QUICK if loaded.case.seed is None else replace(QUICK, seed=loaded.case.seed)
+    rule(loaded.case, settings, memory=memory)
+    after = counted(memory)
+    assert {kind: after[kind] - before[kind] for kind in after} == {"auctions": auctions, "field": field}
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("poll.16=6S:60", "proposal for EW"),
+        ("facts.bit=disputed", "law on event 2"),
+        ("law_edition=2017", "edition"),
+        ('makes."5S N"=0.1', "proposal for NS"),
+        ("serious_error.EW=680", "proposal for EW"),
+        ("config.laws.weights=true", "proposal for EW"),
+    ],
+)
+def test_the_difference_is_told(worked_out: Memory, change: str, told: str) -> None:
+    memory = dict(worked_out)
+    before, after = load_case(EXAMPLE).case, load_changed(EXAMPLE, [change]).case
+    assert before is not None
+    assert after is not None
+    found = differences(rule(before, QUICK, memory=memory), rule(after, QUICK, memory=memory))
+    assert told in [item.what for item in found]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "shares.16.P=2",
+        "weights.5S=0.5",
+        "lead.Z=1",
+        "makes=0.4x",
+        "threshold=lots",
+        "serious_error.N=4",
+        "shares.x.P=1",
+    ],
+)
+def test_numbers_that_cannot_be_used_are_told_with_their_field(change: str) -> None:
+    with pytest.raises(AdjudicatorError) as told:
+        used(change)
+    assert all(problem.next_step and problem.field for problem in told.value.problems)
+
+
+def used(change: str) -> None:
+    """Read a changed case and the numbers judged in it."""
+    loaded = load_changed(EXAMPLE, [change])
+    if loaded.case is None or loaded.errors:
+        raise AdjudicatorError(*loaded.problems)
+    judged_of(loaded.case)
