@@ -30,6 +30,8 @@ FILE = Path(__file__).parent / "data" / "simulation.json"
 HIGH = "contested, three level and up"
 GROUPS = (*CLASS_NAMES, HIGH)
 """The classes of decision; bid one more, double or pass at the three level and up stands apart from them."""
+UNCOVERED = "no rule fits the hand"
+"""Decisions of any kind in which the hand fits no rule of the pair's system for a thinkable call."""
 _THREE_LEVEL = int(Call.parse("3C"))
 
 

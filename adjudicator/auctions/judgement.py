@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from adjudicator.auctions.blend import GROUPS, NEVER, Setting, blended, decision_groups, load_settings
+from adjudicator.auctions.agreements import Agreements, base_system
+from adjudicator.auctions.blend import GROUPS, NEVER, UNCOVERED, Setting, blended, decision_groups, load_settings
 from adjudicator.auctions.context import TableContext
 from adjudicator.auctions.enumeration import Information
 from adjudicator.auctions.hidden import hidden_hands
 from adjudicator.auctions.legal import LegalFilter
 from adjudicator.auctions.model import CallModel, Probabilities
 from adjudicator.auctions.simulation import Compare, Points, Simulation, candidate_calls, simulate
-from adjudicator.bridge import Auction, Hand
+from adjudicator.bridge import Auction, Hand, hand_masks
+from adjudicator.systems import rule_scores
 
+THINKABLE = 0.05
 TRUSTED = 15.0
 """Effective layouts below which a simulation is shown but not counted in."""
 
@@ -24,7 +28,8 @@ TRUSTED = 15.0
 class Judgement:
     """One decision: the model's shares, the shares with simulation counted in, and the simulation (if one was made).
 
-    ``used``: whether it moved the shares; ``why``: in words.
+    ``used``: whether it moved the shares; ``why``: in words; ``covered``: whether the hand fits a rule of the pair's
+    system for one of the thinkable calls (``None``: not asked).
     """
 
     group: str
@@ -34,10 +39,12 @@ class Judgement:
     simulation: Simulation | None
     used: bool
     why: str
+    covered: bool | None = None
 
     def lines(self) -> list[str]:
         """For people: each candidate with its worth beside the model's share, and what was made of it."""
-        out = [f"simulation, {self.group}: {self.why}"]
+        agreed = "; no agreement fits this hand" if self.covered is False else ""
+        out = [f"simulation, {self.group}: {self.why}{agreed}"]
         if self.simulation is None:
             return out
         told = dict(zip((item.name for item in self.simulation.summary()), self.simulation.lines(), strict=False))
@@ -82,18 +89,21 @@ class Evaluator:
         """Judge the decision of the player to call, who holds ``hand``; ``shares``: the model's, agreements in it."""
         settings = load_settings() if self.settings is None else self.settings
         group = GROUPS[int(decision_groups(model.position(auction, context).states)[0])]
-        setting = settings.get(group, NEVER)
-        applies = setting.applies(shares)
-        if not applies and not self.always:
-            return Judgement(group, setting, shares, shares, None, False, _why_not(setting))
+        setting, covered = settings.get(group, NEVER), None
+        uncovered = settings.get(UNCOVERED, NEVER)
+        if self.always or uncovered.applies(shares):
+            covered = is_covered(hand, auction, context, shares, information)
+            setting = uncovered if not covered and uncovered.eta else setting
+        told = partial(Judgement, group, setting, shares, covered=covered)
+        if not setting.applies(shares) and not self.always:
+            return told(shares, None, False, _why_not(setting))
         found = self._simulated(model, hand, auction, context, shares, information, legal)
-        calls = [branch.auction.calls[-1] for branch in found.branches]
-        if not applies:
-            return Judgement(group, setting, shares, shares, found, False, _why_not(setting))
+        if not setting.applies(shares):
+            return told(shares, found, False, _why_not(setting))
         if found.effective < TRUSTED and not found.reliable:
-            return Judgement(group, setting, shares, shares, found, False, "too few layouts fit the calls to count")
-        moved = blended(shares, calls, found.mean(), setting)
-        return Judgement(group, setting, shares, moved, found, True, f"counts {setting.eta:.0%} here")
+            return told(shares, found, False, "too few layouts fit the calls to count")
+        calls = [branch.auction.calls[-1] for branch in found.branches]
+        return told(blended(shares, calls, found.mean(), setting), found, True, f"counts {setting.eta:.0%} here")
 
     def _simulated(
         self,
@@ -117,6 +127,20 @@ class Evaluator:
             unit="IMPs", field=[float(shares[call]) for call in calls], legal=legal, information=information,
             seed=self.seed,
         )  # fmt: skip
+
+
+def is_covered(
+    hand: Hand, auction: Auction, context: TableContext, shares: Probabilities, information: Information | None = None
+) -> bool:
+    """Whether the hand fits a rule of the pair's system for one of the calls that the model thinks of."""
+    factors = None if information is None else information.factors
+    systems = (
+        factors.systems
+        if isinstance(factors, Agreements)
+        else (base_system(context.systems[0]), base_system(context.systems[1]))
+    )
+    _, misfit = rule_scores(hand_masks([hand]), auction, context.vulnerability, systems)
+    return bool((misfit[0][shares >= THINKABLE] == 0).any())
 
 
 def _why_not(setting: Setting) -> str:

@@ -10,20 +10,18 @@ from functools import cached_property, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudicator.auctions.agreements import base_system, rule_likelihood
 from adjudicator.auctions.blend import GROUPS, Setting, blended, decision_groups
 from adjudicator.auctions.classes import decision_classes
 from adjudicator.auctions.figures import replay
 from adjudicator.auctions.hidden import hidden_hands
+from adjudicator.auctions.judgement import is_covered
 from adjudicator.auctions.model import CallModel, Probabilities, average, load_model, merge_passes
 from adjudicator.auctions.records import BidTable
 from adjudicator.auctions.simulation import Compare, Points, candidate_calls, simulate
-from adjudicator.bridge import Auction, Call, Hand, Vulnerability, hand_masks
-from adjudicator.systems import rule_scores
+from adjudicator.bridge import Call, Hand, Vulnerability
 
 Floats = NDArray[np.float64]
 PointsAt = Callable[[Vulnerability], Points]
-THINKABLE = 0.05
 UNSURE, SURE = 0.6, 0.9
 """Turns at which no call has the first share, and those at which one has it but none the second."""
 
@@ -40,7 +38,7 @@ class Turn:
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """A turn after simulation. ``rules``, ``misfit``: of the 38 calls, as :func:`agreement_fit` gives them."""
+    """A turn after simulation. ``covered``: whether the hand fits a rule for one of the thinkable calls."""
 
     turn: Turn
     deal: str
@@ -49,8 +47,7 @@ class Judged:
     worth: Floats
     error: Floats
     made: int
-    rules: Floats
-    misfit: Floats
+    covered: bool
     effective: float
 
     @cached_property
@@ -122,17 +119,8 @@ def judge_turn(
         compare=compare, unit="IMPs", field=[float(shares[call]) for call in calls], seed=plan.seed,
     )  # fmt: skip
     worth = found.mean()
-    made, (rules, misfit) = table.calls[turn.index], agreement_fit(table, auction, hand)
-    return Judged(turn, table.deal, shares, calls, worth, found.error(), made, rules, misfit, found.effective)
-
-
-def agreement_fit(table: BidTable, auction: Auction, hand: Hand) -> tuple[Floats, Floats]:
-    """What the rules of the base system of the player's pair say: likelihood of each call, and the hand's deviation
-    from the nearest rule for it (0: it fits one; 99: there is none)."""
-    systems = base_system(table.context.systems[0]), base_system(table.context.systems[1])
-    masks, vulnerability = hand_masks([hand]), table.context.vulnerability
-    likely = rule_likelihood(masks, auction, vulnerability, systems)[0]
-    return likely, rule_scores(masks, auction, vulnerability, systems)[1][0].astype(np.float64)
+    made, covered = table.calls[turn.index], is_covered(hand, auction, context, shares)
+    return Judged(turn, table.deal, shares, calls, worth, found.error(), made, covered, found.effective)
 
 
 def judge_turns(
@@ -242,11 +230,6 @@ def worth_slope(rows: Sequence[Judged]) -> tuple[float, float]:
         if abs(change) < 1e-4:
             break
     return slope, float(1 / np.sqrt(curve))
-
-
-def fits_no_rule(row: Judged) -> bool:
-    """Whether no thinkable call has a rule of the base system that the hand fits: no agreement covers the decision."""
-    return not any(row.misfit[int(call)] == 0 for call in row.candidates if row.shares[int(call)] >= THINKABLE)
 
 
 def of_group(rows: Sequence[Judged], group: str) -> list[Judged]:

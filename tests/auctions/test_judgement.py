@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -7,9 +8,18 @@ import pytest
 
 from adjudicator.auctions import CallModel, Information, TableContext, enumerate_auctions
 from adjudicator.auctions.alternatives import logical_alternatives
-from adjudicator.auctions.blend import GROUPS, HIGH, Setting, blended, decision_groups, load_settings, read_settings
+from adjudicator.auctions.blend import (
+    GROUPS,
+    HIGH,
+    UNCOVERED,
+    Setting,
+    blended,
+    decision_groups,
+    load_settings,
+    read_settings,
+)
 from adjudicator.auctions.hidden import hidden_hands
-from adjudicator.auctions.judgement import Evaluator
+from adjudicator.auctions.judgement import Evaluator, is_covered
 from adjudicator.auctions.simulation import Simulation, simulate
 from adjudicator.bridge import AdjudicatorError, Auction, Call, Deal, Hand, Seat, Vulnerability
 from adjudicator.scores.comparison import imps
@@ -127,8 +137,34 @@ def test_high_contested_decisions_stand_apart(model: CallModel, table: TableCont
 
 def test_the_packaged_settings_name_every_kind_of_decision(tmp_path: Path) -> None:
     settings = load_settings()
-    assert set(settings) == set(GROUPS)
+    assert set(settings) == {*GROUPS, UNCOVERED}
     assert all(0 <= setting.eta <= 1 and setting.tau > 0 for setting in settings.values())
     (tmp_path / "simulation.json").write_text("{}")
     with pytest.raises(AdjudicatorError, match="cannot be read"):
         read_settings(tmp_path / "simulation.json")
+
+
+def test_a_decision_is_covered_where_the_hand_fits_a_rule(model: CallModel, table: TableContext) -> None:
+    opening = Auction(table.dealer)
+    notrump, freak = Hand.parse("AQ3.KJ6.KT84.Q95"), Hand.parse("5432.5432.5432.2")
+    for hand in (notrump, freak):
+        shares = model.hand_probabilities(hand, opening, table)
+        assert is_covered(hand, opening, table, shares)
+    only_bid = np.zeros(38)
+    only_bid[int(Call.parse("1NT"))] = 1.0
+    assert is_covered(notrump, opening, table, only_bid)
+    assert not is_covered(freak, opening, table, only_bid)
+
+
+def test_an_uncovered_decision_has_a_setting_of_its_own(model: CallModel, table: TableContext) -> None:
+    shares = np.zeros(38)
+    shares[[int(Call.parse("1NT")), int(Call.parse("2NT"))]] = 0.55, 0.45
+    freak, opening = Hand.parse("5432.5432.5432.2"), Auction(table.dealer)
+    settings = {**dict.fromkeys(GROUPS, Setting(2.0, 0.0)), UNCOVERED: Setting(2.0, 1.0, 1.0, 0.99)}
+    asked = replace(evaluator(0.0), settings=settings)
+    found = asked(model, freak, opening, table, shares)
+    assert found.covered is False
+    assert found.used
+    plain = asked(model, Hand.parse("AQ3.KJ6.KT84.Q95"), opening, table, shares)
+    assert plain.covered
+    assert plain.simulation is None

@@ -20,7 +20,6 @@ from adjudicator.auctions.simulation_figures import (
     best_setting,
     cross_checked,
     drawn_turns,
-    fits_no_rule,
     gain_of,
     judge_turn,
     judge_turns,
@@ -78,8 +77,7 @@ def made_up(truth: float, count: int = 300, seed: int = 0) -> list[Judged]:
         chances = simulated_shares(shares, candidates, worth, Setting(1 / max(truth, 1e-9), 1.0, 1.0))
         made = int(candidates[rng.choice(4, p=chances)])
         turn = Turn(number, 0, number % len(GROUPS), 0.5)
-        rules = np.full(38, 0.1)
-        rows.append(Judged(turn, f"deal {number}", shares, candidates, worth, worth, made, rules, rules * 0, 50.0))
+        rows.append(Judged(turn, f"deal {number}", shares, candidates, worth, worth, made, bool(number % 5), 50.0))
     return rows
 
 
@@ -109,9 +107,3 @@ def test_worth_that_tells_nothing_is_not_used(tmp_path: Path) -> None:
     assert data["data"]["report_turns"] == 600
     page = (tmp_path / "simulation-figures.md").read_text()
     assert all(name in page for name in GROUPS)
-
-
-def test_a_decision_is_covered_where_the_hand_fits_a_rule() -> None:
-    row = made_up(0.0, 1)[0]
-    assert not fits_no_rule(row)
-    assert fits_no_rule(replace(row, misfit=np.full(38, 2.0)))

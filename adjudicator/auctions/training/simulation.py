@@ -6,10 +6,11 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from adjudicator.auctions.blend import GROUPS, Setting
+from adjudicator.auctions.blend import GROUPS, UNCOVERED, Setting
 from adjudicator.auctions.model import load_model
 from adjudicator.auctions.records import REPORT, SELECT, BidTable, read_tables, split_of
 from adjudicator.auctions.simulation import Compare
@@ -23,10 +24,8 @@ from adjudicator.auctions.simulation_figures import (
     best_setting,
     cross_checked,
     drawn_turns,
-    fits_no_rule,
     gain_of,
     judge_turns,
-    of_group,
     worth_slope,
 )
 from adjudicator.bridge import AdjudicatorError, Problem
@@ -76,20 +75,23 @@ def verdict(name: str, select: Sequence[Judged], report: Sequence[Judged], other
 
 
 def verdicts(select: Sequence[Judged], report: Sequence[Judged]) -> tuple[list[Verdict], list[Verdict]]:
-    """By group over turns where the model is unsure; and for comparison over other cuts of the same turns."""
-    parts = [[row for row in part if row.turn.top < UNSURE] for part in (select, report)]
+    """Turns where the model is unsure, by kind and where no rule fits the hand; and for comparison other cuts."""
+    unsure, sure = (
+        [[row for row in part if (row.turn.top < UNSURE) == wanted] for part in (select, report)]
+        for wanted in (True, False)
+    )
+    kinds: dict[str, Callable[[Judged], bool]] = {
+        name: partial(lambda row, number: bool(row.turn.group == number), number=number)
+        for number, name in enumerate(GROUPS)
+    }
+    kinds[UNCOVERED] = lambda row: not row.covered
     groups = []
-    for name in GROUPS:
-        chosen = [of_group(part, name) for part in parts]
-        others = [row for part in parts for row in part if GROUPS[row.turn.group] != name]
+    for name, belongs in kinds.items():
+        chosen = [[row for row in part if belongs(row)] for part in unsure]
+        others = [row for part in unsure for row in part if not belongs(row)]
         if all(chosen):
             groups.append(verdict(name, chosen[0], chosen[1], others))
-    cuts = [verdict("all unsure turns", parts[0], parts[1])] if all(parts) else []
-    for words, wanted in (("no rule fits the hand", True), ("a rule fits the hand", False)):
-        chosen = [[row for row in part if fits_no_rule(row) == wanted] for part in parts]
-        if all(chosen):
-            cuts.append(verdict(words, chosen[0], chosen[1]))
-    sure = [[row for row in part if row.turn.top >= UNSURE] for part in (select, report)]
+    cuts = [verdict("all unsure turns", unsure[0], unsure[1])] if all(unsure) else []
     if all(sure):
         cuts.append(verdict(f"one call between {UNSURE:.0%} and {SURE:.0%}", sure[0], sure[1]))
     return groups, cuts
@@ -143,7 +145,7 @@ def write_results(
     """Settings (``simulation.json``) and page (``simulation-figures.md``)."""
     groups, cuts = verdicts(select, report)
     found = {item.name: item.chosen for item in groups}
-    settings = {name: replace(found.get(name) or Setting(2.5, 0.0), unsure=UNSURE) for name in GROUPS}
+    settings = {name: replace(found.get(name) or Setting(2.5, 0.0), unsure=UNSURE) for name in (*GROUPS, UNCOVERED)}
     data = {
         "date": datetime.now(UTC).date().isoformat(),
         "data": {"files": files, "select_turns": len(select), "report_turns": len(report)},
