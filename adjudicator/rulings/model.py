@@ -115,13 +115,15 @@ class InformationValue:
     @property
     def reason(self) -> str:
         """The figures, in words."""
-        parts = " and ".join(
-            f"{'lowers' if gain.gain < 0 else 'raises'} {self.made} by {abs(gain.gain):.1f} {self.unit} ± "
-            f"{gain.error:.1f} over {'pass' if gain.over.is_pass else gain.over}"
-            for gain in self.gains
-        )
+        parts, verb, unit = [], "", f" {self.unit}"
+        for gain in self.gains:
+            said = "lowers" if gain.gain < 0 else "raises"
+            start = "by" if said == verb else f"{said} {self.made} by"
+            over = "pass" if gain.over.is_pass else gain.over
+            parts.append(f"{start} {abs(gain.gain):.1f} ± {gain.error:.1f}{unit} over {over}")
+            verb, unit = said, ""
         rank = f", rank {self.ranks[0]} to {self.ranks[1]}" if self.ranks[0] != self.ranks[1] else ""
-        text = f"{self.what} {parts}{rank} ({self.layouts} layouts)"
+        text = f"{self.what} {' and '.join(parts)}{rank} ({self.layouts} layouts)"
         return text if self.reliable else f"{text}, but the layouts fit the calls badly"
 
 

@@ -78,6 +78,16 @@ def measured(*gains: tuple[str, float, float], reliable: bool = True) -> Informa
     return InformationValue("the slow pass", FIVE_DIAMONDS, "IMPs", listed, (2, 1), 64, reliable)
 
 
+def test_figures_in_words() -> None:
+    both = measured(("P", 2.25, 0.6), ("X", 1.0, 0.5))
+    assert (
+        both.reason
+        == "the slow pass raises 5D by 2.2 ± 0.6 IMPs over pass and by 1.0 ± 0.5 over X, rank 2 to 1 (64 layouts)"
+    )
+    apart = measured(("P", 2.25, 0.6), ("X", -1.0, 0.5))
+    assert "over pass and lowers 5D by 1.0 ± 0.5 over X" in apart.reason
+
+
 @pytest.mark.parametrize(
     ("value", "suggests"),
     [
