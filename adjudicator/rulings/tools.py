@@ -43,6 +43,9 @@ SMALLEST_CONTRACT = 0.005
 MOST_CONTRACTS = 14
 
 
+SAMPLES, QUICK_SAMPLES = 600, 150
+"""Auctions played out at random for what the budget leaves open."""
+
 NO_MASS = 0.01
 """A call that so few of the auctions followed begin with is followed by itself when its share is judged otherwise."""
 
@@ -309,6 +312,7 @@ class Tools:
             information=Information(factors=self.factors()),
             mass=0.95 if self.settings.quick else 0.99,
             budget=budget // 4 if self.settings.quick else budget,
+            samples=QUICK_SAMPLES if self.settings.quick else SAMPLES,
             rng=self.rng("auctions"),  # the same for every start, so that two positions differ by nothing but the play
         )
         return _contracts(forest)

@@ -35,7 +35,7 @@ def number_turns(probe: Probe, *, quick: bool) -> Iterator[Turn]:
 
 def _of_world(probe: Probe, view: WorldView, quick: bool) -> Iterator[Turn]:
     if view.decision is not None:
-        yield from _calls(probe, view, view.decision)
+        yield from _calls(probe, view, view.decision, 1 if quick else MOST_CALLS)
     if view.assistance is not None:
         found = view.assistance
         share = CallShare(found.call, found.share, max(found.share - 0.2, 0.0), min(found.share + 0.2, 1.0))
@@ -52,9 +52,9 @@ def _of_world(probe: Probe, view: WorldView, quick: bool) -> Iterator[Turn]:
 # --- calls ---------------------------------------------------------------------------------------------------
 
 
-def _calls(probe: Probe, view: WorldView, decision: Decision) -> Iterator[Turn]:
+def _calls(probe: Probe, view: WorldView, decision: Decision, most: int) -> Iterator[Turn]:
     """The call that was made and its likeliest alternatives: how many peers would make and consider them."""
-    others = [share for share in decision.shares if share.call != decision.made][:MOST_CALLS]
+    others = [share for share in decision.shares if share.call != decision.made][:most]
     made = [share for share in decision.shares if share.call == decision.made]
     for share in (*made, *others):
         words = f"of {decision.actor}'s peers would call {_name(share.call)}"
