@@ -129,9 +129,9 @@ def turn_with_information(case: Case, event: Event) -> int | None:
 def _without_information(case: Case, index: int, event: Event, finding: Finding) -> ReferenceWorld | None:
     auction = case.auction
     assert auction is not None
-    if finding.status is Status.APPLIES and finding.value("infraction") is False:
-        return None
     turn = turn_with_information(case, event)
+    if finding.status is Status.APPLIES and finding.value("infraction") is False and not _polled(case, turn):
+        return None
     if turn is None:
         return _information_in_the_play(case, index, event, finding)
     made = auction.calls[turn]
@@ -147,6 +147,11 @@ def _without_information(case: Case, index: int, event: Event, finding: Finding)
         bars_later_turns=True,
         note="the call that the information suggested is taken away, here and at later turns with the information",
     )
+
+
+def _polled(case: Case, turn: int | None) -> bool:
+    """Whether the law's answer rests on a poll of this turn, so that the shares have to be shown and could turn it."""
+    return turn is not None and any(poll.informed is not True for poll in case.poll_at(turn))
 
 
 def _information_in_the_play(case: Case, index: int, event: Event, finding: Finding) -> ReferenceWorld | None:

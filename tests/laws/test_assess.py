@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from adjudicator.bridge import Call, Seat, Side
-from adjudicator.cases import Case, parse_case
+from adjudicator.cases import Case, load_case, parse_case
 from adjudicator.laws import Config, Status, assess
 
 DEAL = "N:KJT865.K8..AQT95 42.9765.542.KJ73 A93.AJ4.KQJT3.64 Q7.QT32.A9876.82"
@@ -273,3 +276,13 @@ def test_an_explanation_given_before_the_lead_leaves_the_auction_alone() -> None
     head = 'explanations = "Before the lead South explained the whole auction."\ntable_contract = "6S N"'
     world = assess(case(body, auction=SLAM, head=head)).worlds[0]
     assert (world.kind, world.actor) == ("play", Seat.EAST)
+
+
+def test_a_poll_that_leaves_no_alternative_still_shows_its_world() -> None:
+    source = Path(__file__).resolve().parents[1] / "cases" / "announced-transfer-forgotten-2019.toml"
+    polled = load_case(source).case
+    assert polled is not None
+    findings = assess(polled)
+    assert findings.events[0].value("infraction") is False
+    assert [(world.kind, world.from_call) for world in findings.worlds] == [("without_ui", 9)]
+    assert assess(replace(polled, polls=())).events[0].value("infraction") is not False
