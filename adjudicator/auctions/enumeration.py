@@ -17,7 +17,7 @@ from adjudicator.auctions import features
 from adjudicator.auctions.classes import decision_classes
 from adjudicator.auctions.context import TableContext
 from adjudicator.auctions.forest import ContractOutcome, Forest, Leaf, merge
-from adjudicator.auctions.legal import LegalFilter, Removal
+from adjudicator.auctions.legal import LegalFilter, Removal, Turn
 from adjudicator.auctions.model import CallModel, HeldHands, Positions, Probabilities, soften
 from adjudicator.auctions.polls import Poll, PollUpdate, update
 from adjudicator.bridge import AdjudicatorError, Auction, Call, Deal, Hand, Seat, hand_masks
@@ -229,12 +229,12 @@ class _Search:
             if told not in self.updates:
                 self.updates.append(told)
         if self.legal is not None:
-            chances = self._lawful(chances, auction, seat)
+            chances = self._lawful(chances, auction, seat, state)
         return chances
 
-    def _lawful(self, chances: Probabilities, auction: Auction, seat: Seat) -> Probabilities:
+    def _lawful(self, chances: Probabilities, auction: Auction, seat: Seat, state: features.States) -> Probabilities:
         assert self.legal is not None
-        barred = self.legal.barred(auction, seat)
+        barred = self.legal.barred(auction, seat, Turn(chances, state))
         if not barred:
             return chances
         kept = chances.copy()

@@ -6,13 +6,38 @@ The laws room decides what is barred; this module only carries it through an enu
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from adjudicator.auctions.classes import decision_classes
+from adjudicator.auctions.features import States
+from adjudicator.auctions.model import Probabilities
 from adjudicator.bridge import ALL_CALLS, PASS, Auction, Call, Seat
 
 Bar = Callable[[Auction, Seat], Mapping[Call, str]]
 """From the auction so far and the player to call: each barred call with the reason."""
+
+
+@dataclass(frozen=True, eq=False)
+class Turn:
+    """What an enumeration knows of a turn already: the shares of the calls before the law, and the public state."""
+
+    shares: Probabilities
+    state: States
+
+    @property
+    def kind(self) -> int:
+        """The class of the decision."""
+        return int(decision_classes(self.state)[0])
+
+
+class TurnBar(ABC):
+    """A bar that depends on what peers would call: it need not ask the call model again."""
+
+    @abstractmethod
+    def __call__(self, auction: Auction, seat: Seat, turn: Turn | None = None) -> Mapping[Call, str]:
+        """Each barred call with the reason."""
 
 
 @dataclass(frozen=True)
@@ -40,11 +65,12 @@ class LegalFilter:
 
     bars: tuple[Bar, ...] = ()
 
-    def barred(self, auction_so_far: Auction, seat: Seat) -> dict[Call, str]:
-        """Every call that this player may not make now, with the (first) reason."""
+    def barred(self, auction_so_far: Auction, seat: Seat, turn: Turn | None = None) -> dict[Call, str]:
+        """Every call that this player may not make now, with the (first) reason; ``turn``: what is known of it."""
         found: dict[Call, str] = {}
         for bar in self.bars:
-            for call, reason in bar(auction_so_far, seat).items():
+            told = bar(auction_so_far, seat, turn) if isinstance(bar, TurnBar) else bar(auction_so_far, seat)
+            for call, reason in told.items():
                 found.setdefault(call, reason)
         return found
 

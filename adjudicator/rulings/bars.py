@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from adjudicator.auctions.legal import Bar
+from adjudicator.auctions.legal import Bar, Turn, TurnBar
 from adjudicator.bridge import PASS, Auction, Call, Seat
 from adjudicator.cases import Case
 from adjudicator.laws import ReferenceWorld
 
-Logical = Callable[[Auction], frozenset[Call]]
-"""The logical alternatives of the player to call."""
+CanPass = Callable[[Auction, Turn | None], bool]
+"""Whether pass is a logical alternative of the player to call."""
 
 
 @dataclass(frozen=True)
@@ -55,23 +55,29 @@ class EventBar:
         """Whether the information exists in this auction."""
         return len(auction) >= len(self.told) and auction.calls[: len(self.told)] == self.told
 
-    def bar(self, logical: Logical) -> Bar:
-        """The bar as an enumeration asks for it.
+    def bar(self, can_pass: CanPass) -> Bar:
+        """The bar as an enumeration asks for it."""
+        return _Asked(self, can_pass)
 
-        At the turn of the table the suggested calls; at other turns of the player with the information every
-        action where it suggested acting and he could leave well alone.
-        """
 
-        def bar(auction: Auction, seat: Seat) -> Mapping[Call, str]:
-            if seat is not self.player or not self.barred or not self.reaches(auction):
-                return {}
-            if auction.calls == self.at:
-                return dict.fromkeys(self.barred, self.rule)
-            if not (self.later and self.acting) or PASS not in logical(auction):
-                return {}
-            return {call: self.rule for call in auction.legal_calls() if call != PASS}
+@dataclass(frozen=True)
+class _Asked(TurnBar):
+    """At the turn of the table the suggested calls; at other turns of the player with the information every
+    action where it suggested acting and he could leave well alone.
+    """
 
-        return bar
+    event: EventBar
+    can_pass: CanPass
+
+    def __call__(self, auction: Auction, seat: Seat, turn: Turn | None = None) -> Mapping[Call, str]:
+        event = self.event
+        if seat is not event.player or not event.barred or not event.reaches(auction):
+            return {}
+        if auction.calls == event.at:
+            return dict.fromkeys(event.barred, event.rule)
+        if not (event.later and event.acting) or not self.can_pass(auction, turn):
+            return {}
+        return {call: event.rule for call in auction.legal_calls() if call != PASS}
 
 
 def in_force(bars: tuple[EventBar, ...], start: Auction, event_index: int) -> tuple[EventBar, ...]:

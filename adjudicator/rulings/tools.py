@@ -19,7 +19,7 @@ from adjudicator.auctions.context import TableContext
 from adjudicator.auctions.enumeration import Information, LogFactors, enumerate_auctions
 from adjudicator.auctions.forest import Forest
 from adjudicator.auctions.from_case import polls_of, table_of
-from adjudicator.auctions.legal import LegalFilter
+from adjudicator.auctions.legal import LegalFilter, Turn
 from adjudicator.auctions.model import CallModel, load_model
 from adjudicator.auctions.polls import STRENGTH, Poll
 from adjudicator.bridge import PASS, Auction, Call, Deal, Problem, Side, Vulnerability
@@ -75,7 +75,7 @@ class Tools:
     evidence: float = EVIDENCE
     sides: tuple[Side, Side] = (Side.NS, Side.EW)
     bars: tuple[EventBar, ...] = ()
-    _considered: dict[Auction, frozenset[Call]] = attribute(default_factory=dict)
+    _passable: dict[Auction, bool] = attribute(default_factory=dict)
 
     def recall(self, key: tuple[object, ...], make: Callable[[], T]) -> T:
         """Something worked out once for all rulings that share the memory."""
@@ -232,7 +232,7 @@ class Tools:
         bars = [*in_force(self.bars, start, world.event_index)]
         if own and barred:
             bars.insert(0, EventBar.of(self.case, world, barred))
-        found = LegalFilter(tuple(bar.bar(self._logical) for bar in bars))
+        found = LegalFilter(tuple(bar.bar(self._can_pass) for bar in bars))
         for seat, turns in world.silenced if own else world.silenced_with:
             found |= LegalFilter.must_pass(seat, world.rule, start=len(start), turns=turns)
         return found if found.bars else None
@@ -248,21 +248,22 @@ class Tools:
         rule = self.standards.threshold
         return named, silenced, (rule.considered, rule.chosen, rule.overwhelming)
 
-    def _logical(self, auction: Auction) -> frozenset[Call]:
+    def _can_pass(self, auction: Auction, turn: Turn | None = None) -> bool:
         """Whether pass is a logical alternative, which is all that is asked at later turns; worked out once."""
-        if auction not in self._considered:
-            self._considered[auction] = frozenset({PASS} if self._could_pass(auction) else ())
-        return self._considered[auction]
+        if auction not in self._passable:
+            self._passable[auction] = self._could_pass(auction, turn)
+        return self._passable[auction]
 
-    def _could_pass(self, auction: Auction) -> bool:
-        """As `alternatives` has it, without the intervals of all calls."""
+    def _could_pass(self, auction: Auction, turn: Turn | None) -> bool:
+        """As `alternatives` has it, without the intervals of all calls; ``turn``: shares that are known already."""
         if any(poll.auction == auction for poll in self.polls_from(len(auction))) or self._judged_at(auction):
             return PASS in self.alternatives(auction).logical
-        rule, share = self.standards.threshold, self.chances(auction)
+        rule, share = self.standards.threshold, self.chances(auction) if turn is None else turn.shares
         most = float(share.max())
         if share[PASS] == most or share[PASS] <= rule.chosen or most > rule.overwhelming:
             return bool(share[PASS] == most)
-        kind = int(decision_classes(self.model.position(auction, self.context).states)[0])
+        known = turn.kind if turn is not None else None
+        kind = int(decision_classes(self.model.position(auction, self.context).states)[0]) if known is None else known
         considered = considered_share(float(share[PASS]), STRENGTH[CLASS_NAMES[kind]], self.rng("pass"))
         return considered >= rule.considered
 

@@ -120,13 +120,13 @@ def test_a_legal_way_to_the_same_contract_counts() -> None:
 
 def test_at_the_turn_of_the_table_exactly_the_suggested_calls_are_barred() -> None:
     bar = EventBar(1, "2017/16B1a", Seat.EAST, (PASS,), (PASS, PASS), frozenset({Call.parse("1S"), Call.parse("1H")}))
-    ask = bar.bar(lambda auction: frozenset({PASS}))
+    ask = bar.bar(lambda auction, turn: True)
     at = Auction.parse(Seat.SOUTH, "P P")
     assert set(ask(at, Seat.EAST)) == bar.barred
     assert ask(at, Seat.WEST) == {}
     later = Auction.parse(Seat.SOUTH, "P P P 1C P P")
     assert set(ask(later, Seat.EAST)) == set(later.legal_calls()) - {PASS}
-    assert EventBar.bar(bar, lambda auction: frozenset())(later, Seat.EAST) == {}
+    assert bar.bar(lambda auction, turn: False)(later, Seat.EAST) == {}
     assert ask(Auction.parse(Seat.SOUTH, "1C P"), Seat.EAST) == {}
 
 
