@@ -11,28 +11,33 @@ from adjudicator.meanings.expr import ANYTHING
 _SUIT = r"(club|diamond|heart|spade)s?"
 _TRANSFER = re.compile(rf"(?:a )?transfer(?: to| for)? {_SUIT}")
 _TWO_SUITS = re.compile(rf"{_SUIT} (?:and|\+|&) {_SUIT}")
-_ONE_SUIT = re.compile(rf"(?:natural,? |shows |showing )?{_SUIT}")
+_ONE_SUIT = re.compile(rf"(?:natural |shows |showing )?{_SUIT}")
+_LENGTH = re.compile(rf"(?:at least |natural )?([4-8])(\+)?(?: card)? ?{_SUIT}")
+_POINTS = re.compile(r"(\d{1,2}) ?(?:-|–|to) ?(\d{1,2})(?: ?(?:hcp|points|pts))?( balanced| bal)?")
 _PAIRS = {"majors": (Suit.SPADES, Suit.HEARTS), "minors": (Suit.DIAMONDS, Suit.CLUBS)}
 _PAIR = re.compile(r"(?:both |the )?(majors|minors)")
 
 
 def meaning_said(words: str, call: Call) -> Meaning | None:
-    """The meaning of a call in somebody's words; ``None`` where they cannot be read.
+    """The meaning of a call in somebody's words; ``None`` where some of them cannot be read.
 
-    >>> for words in ("H >= 5", "transfer to hearts", "both majors", "natural", "some sort of raise"):
+    >>> for words in ("H >= 5", "transfer to hearts", "natural", "6 hearts, 6-10 points", "some sort of raise"):
     ...     print(meaning_said(words, Call.parse("3D")))
     H >= 5
     art; H >= 5
-    art; H >= 4 & S >= 4 & (S >= 5 | H >= 5)
     nat; D >= 4
+    H = 6 & hcp 6..10
     None
+
+    Words of strength without a number (weak, forcing) are not read, and so nothing is.
     """
     text = words.strip()
     if not text:
         return None
-    phrase = _phrase(text.lower().rstrip("."), call)
-    if phrase:
-        return parse(phrase)
+    phrases = [_phrase(part.strip(), call) for part in re.split(r",|;| with ", text.lower().rstrip("."))]
+    if all(promise for _, promise in phrases):
+        tags = [tag for tag, _ in phrases if tag]
+        return parse("; ".join([*tags[:1], " & ".join(promise for _, promise in phrases)]))
     try:
         found = parse(text)
     except AdjudicatorError:
@@ -40,13 +45,18 @@ def meaning_said(words: str, call: Call) -> Meaning | None:
     return found if found.expr != ANYTHING or text.lower() == "any" else None
 
 
-def _phrase(text: str, call: Call) -> str:
-    """A usual phrase in the language of meanings; "" where it is none."""
+def _phrase(text: str, call: Call) -> tuple[str, str]:
+    """A usual phrase in the language of meanings, as a tag and a promise; both empty where it is none."""
     own = call.denomination.suit if call.is_bid else None
     if text in ("natural", "nat"):
-        return f"nat; {own.letter} >= 4" if own is not None else ""
+        return ("nat", f"{own.letter} >= 4") if own is not None else _NOTHING
+    if found := _POINTS.fullmatch(text):
+        return "", f"hcp {found[1]}..{found[2]}{' & bal' if found[3] else ''}"
+    if found := _LENGTH.fullmatch(text):
+        exact = found[2] is None and not text.startswith("at least")
+        return "", f"{_letter(found[3])} {'=' if exact else '>='} {found[1]}"
     if found := _TRANSFER.fullmatch(text):
-        return f"art; {_letter(found[1])} >= 5"
+        return "art", f"{_letter(found[1])} >= 5"
     if found := _PAIR.fullmatch(text):
         one, two = _PAIRS[found[1]]
         return _both(one.letter, two.letter)
@@ -55,13 +65,16 @@ def _phrase(text: str, call: Call) -> str:
     if found := _ONE_SUIT.fullmatch(text):
         letter = _letter(found[1])
         natural = own is not None and own.letter == letter
-        return f"{'nat' if natural else 'art'}; {letter} >= {4 if natural else 5}"
-    return ""
+        return ("nat", f"{letter} >= 4") if natural else ("art", f"{letter} >= 5")
+    return _NOTHING
+
+
+_NOTHING = ("", "")
 
 
 def _letter(name: str) -> str:
     return name[0].upper()
 
 
-def _both(one: str, two: str) -> str:
-    return f"art; {two} >= 4 & {one} >= 4 & ({one} >= 5 | {two} >= 5)"
+def _both(one: str, two: str) -> tuple[str, str]:
+    return "art", f"{two} >= 4 & {one} >= 4 & ({one} >= 5 | {two} >= 5)"

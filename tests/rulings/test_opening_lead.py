@@ -98,7 +98,7 @@ def test_an_unknown_system_gives_no_right_information_to_compare_with() -> None:
     assert true_meaning(case.events[0], case, Tools(case, Settings())) is None
 
 
-@pytest.mark.parametrize("words", ["", "some sort of raise", "natural or a transfer", "asks"])
+@pytest.mark.parametrize("words", ["", "some sort of raise", "natural or a transfer", "asks", "weak with hearts"])
 def test_vague_words_are_no_meaning(words: str) -> None:
     assert meaning_said(words, Call.parse("2NT")) is None
 
