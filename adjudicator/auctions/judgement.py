@@ -12,7 +12,7 @@ from adjudicator.auctions.agreements import Agreements, base_system
 from adjudicator.auctions.blend import GROUPS, NEVER, UNCOVERED, Setting, blended, decision_groups, load_settings
 from adjudicator.auctions.context import TableContext
 from adjudicator.auctions.enumeration import Information
-from adjudicator.auctions.hidden import hidden_hands
+from adjudicator.auctions.hidden import HiddenHands, hidden_hands
 from adjudicator.auctions.legal import LegalFilter
 from adjudicator.auctions.model import CallModel, Probabilities
 from adjudicator.auctions.simulation import Compare, Points, Simulation, candidate_calls, simulate
@@ -21,7 +21,7 @@ from adjudicator.systems import rule_scores
 
 THINKABLE = 0.05
 TRUSTED = 15.0
-"""Effective layouts below which a simulation is shown but not counted in."""
+"""Effective layouts below which more are tried; if they are still fewer, and swaps did not help, nothing is counted."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,17 +116,27 @@ class Evaluator:
         legal: LegalFilter | None,
     ) -> Simulation:
         seat = auction.seat_of(len(auction))
-        known = information or Information()
-        layouts = hidden_hands(
-            model, hand, seat, auction, known.views.get(seat, context), size=self.size, tried=self.tried,
-            sweeps=self.sweeps, factors=known.factors, rng=np.random.default_rng([self.seed, 1]),
-        )  # fmt: skip
+        layouts = self._layouts(model, hand, auction, context, information or Information())
         calls = candidate_calls(shares, most=self.most)
         return simulate(
             model, hand, seat, auction, context, calls, self.points, layouts=layouts, compare=self.compare,
             unit="IMPs", field=[float(shares[call]) for call in calls], legal=legal, information=information,
             seed=self.seed,
         )  # fmt: skip
+
+    def _layouts(
+        self, model: CallModel, hand: Hand, auction: Auction, context: TableContext, known: Information
+    ) -> HiddenHands:
+        """Layouts of the unseen hands; where few of those tried fit the calls, four times as many are tried."""
+        seat = auction.seat_of(len(auction))
+        draw = partial(
+            hidden_hands, model, hand, seat, auction, known.views.get(seat, context), size=self.size,
+            sweeps=self.sweeps, factors=known.factors,
+        )  # fmt: skip
+        found = draw(tried=self.tried, rng=np.random.default_rng([self.seed, 1]))
+        if found.effective < TRUSTED:
+            found = draw(tried=4 * self.tried, rng=np.random.default_rng([self.seed, 2]))
+        return found
 
 
 def is_covered(

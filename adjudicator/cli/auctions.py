@@ -19,7 +19,7 @@ from adjudicator.auctions.forest import Forest
 from adjudicator.auctions.from_case import deal_of, polls_of, table_of, turn_of_interest
 from adjudicator.auctions.judgement import Evaluator, Judgement
 from adjudicator.bridge import AdjudicatorError, Call, Problem, Vulnerability
-from adjudicator.cases import Case, load_case
+from adjudicator.cases import Case, ScoringUnit, load_case
 from adjudicator.cli.main import tell
 
 CaseFile = Annotated[Path, typer.Argument(help="A case file (TOML or JSON) with four hands and an auction.")]
@@ -83,7 +83,7 @@ def study(case: Case, at: int | None, seed: int, *, simulation: str = "") -> dic
     )
     why = explain(model, deal, start, context, meaning=partial(meaning_text, agreements)).lines()
     found = {"start": start.text, "seed": seed, "why": why, "calls": _calls(shares), **_contracts(forest)}
-    return found if judgement is None else {**found, "simulation": _simulation(judgement)}
+    return found if judgement is None else {**found, "simulation": _simulation(judgement, case.scoring.unit)}
 
 
 def _evaluator(vulnerability: Vulnerability, simulation: str, seed: int) -> Evaluator | None:
@@ -97,7 +97,12 @@ def _evaluator(vulnerability: Vulnerability, simulation: str, seed: int) -> Eval
     return Evaluator(points, imps, seed=seed, always=True)
 
 
-def _simulation(judgement: Judgement) -> dict[str, Any]:
+def _simulation(judgement: Judgement, unit: ScoringUnit) -> dict[str, Any]:
+    """The judgement with its worths in the unit of the event (they count in IMPs)."""
+    if judgement.simulation is not None and unit is not ScoringUnit.UNKNOWN:
+        from adjudicator.scores.comparison import comparison
+
+        judgement = replace(judgement, simulation=judgement.simulation.within(*comparison(unit)))
     found = judgement.simulation
     told = {} if found is None else {item.name: item for item in found.summary()}
     return {

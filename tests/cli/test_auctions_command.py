@@ -75,3 +75,10 @@ def test_words_say_worth_error_and_contracts(case: Path) -> None:
     assert "behind" in text
     assert "layouts of the unseen hands" in text
     assert text == run(str(case), "--at", "3", "--simulate")
+
+
+def test_worth_is_told_in_the_unit_of_the_event(case: Path) -> None:
+    case.write_text(CASE.replace("IMP teams", "matchpoints"), encoding="utf-8")
+    text = run(str(case), "--at", "3", "--simulate")
+    assert "% of a top" in text
+    assert "IMPs" not in text
