@@ -25,7 +25,7 @@ a matter in which one side or the other has to be believed."""
 def finding_turns(probe: Probe, scorer: Scorer) -> Iterator[Turn]:
     """What was found, and what would follow if it had been found otherwise."""
     asked: set[str] = set()
-    for turn in (*_judged(probe), *_disputed(probe)):
+    for turn in (*_disputed(probe), *_judged(probe)):
         if turn.key not in asked:
             asked.add(turn.key)
             yield turn

@@ -9,6 +9,8 @@ import pytest
 
 from adjudicator.bridge import Call, Seat
 from adjudicator.cases import Fact, Standing, load_case
+from adjudicator.reports.sentence import ruling_sentence
+from adjudicator.rulings import Settings, rule
 from adjudicator.rulings.model import By, CallShare, Decision
 from adjudicator.rulings.suggestion import suggestion_of
 
@@ -33,3 +35,13 @@ def test_a_disputed_suggestion_is_no_finding_of_the_director(fact: Fact, by: By,
     assert found.by is by
     assert found.ground.startswith(told)
     assert Call.parse("4NT") in found.calls
+
+
+def test_the_ruling_says_that_it_hangs_on_the_dispute() -> None:
+    case = load_case(SOURCE).case
+    assert case is not None
+    ruling = rule(case, Settings(quick=True))
+    turn = next(turn for turn in ruling.turns if turn.key == "events.1.suggested")
+    assert turn.now == "disputed"
+    assert "the table result stands" in turn.consequence
+    assert "hangs on a fact that is disputed" in ruling_sentence(ruling)
