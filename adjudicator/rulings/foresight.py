@@ -8,7 +8,7 @@ noise, the same luck in the play: what differs is what the irregularity brings a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -26,7 +26,9 @@ from adjudicator.rulings.tools import Tools
 from adjudicator.scores.comparison import comparison
 from adjudicator.tricks.worth import PlayedPoints
 
-LAYOUTS = 48
+LAYOUTS, MORE_LAYOUTS = 48, 96
+DOUBT = 3.0
+"""A gain of fewer standard errors than this on the first layouts is looked at on more of them."""
 MOST_LAWFUL = 3
 LEAST_LAWFUL = 0.1
 """A lawful call counts when so many peers would make it: nobody has to find an unusual one."""
@@ -112,13 +114,30 @@ def _must_call(seat: Seat, made: Call, start: int) -> LegalFilter:
 def _measured(
     offender: Seat, lawful: dict[Branch, float], irregular: Branch, before: Auction, tools: Tools
 ) -> Foresight:
+    """By few layouts, or by more where few of them leave a gain in doubt."""
+    found = [_simulated(offender, lawful, irregular, before, tools, LAYOUTS, "foresight")]
+    first = _compared(offender, found)
+    if first.reliable and first.gain > 0 and first.gain < DOUBT * first.error:
+        found.append(_simulated(offender, lawful, irregular, before, tools, MORE_LAYOUTS, "more foresight"))
+    return _compared(offender, found)
+
+
+def _simulated(
+    offender: Seat,
+    lawful: dict[Branch, float],
+    irregular: Branch,
+    before: Auction,
+    tools: Tools,
+    size: int,
+    purpose: str,
+) -> Simulation:
     compare, unit = comparison(tools.case.scoring.unit)
     factors = tools.factors()
     layouts = hidden_hands(
-        tools.model, tools.deal[offender], offender, before, tools.context, size=LAYOUTS, factors=factors,
-        rng=tools.rng("foresight"),
+        tools.model, tools.deal[offender], offender, before, tools.context, size=size, factors=factors,
+        rng=tools.rng(purpose),
     )  # fmt: skip
-    found = simulate_branches(
+    return simulate_branches(
         tools.model,
         [*lawful, irregular],
         offender.side,
@@ -129,25 +148,24 @@ def _measured(
         unit=unit,
         field=[*lawful.values(), 0.0],
         information=Information(factors=factors),
-        seed=tools.settings.seed,
+        seed=int(tools.rng(purpose).integers(2**31)),
     )
-    return _compared(offender, found, tools)
 
 
-def _compared(offender: Seat, found: Simulation, tools: Tools) -> Foresight:
-    means = found.mean()
-    best = int(np.argmax(means[:-1]))
-    gain, error = found.difference(_IRREGULAR, found.names[best])
-    apart = found.worth[:, -1] - found.worth[:, best]
-    notable = NOTABLE.get(found.unit, NOTABLE_POINTS)
+def _compared(offender: Seat, found: Sequence[Simulation]) -> Foresight:
+    """The irregular line against the lawful one that is worth most."""
+    worth = np.concatenate([part.worth for part in found])
+    best, unit = int(worth[:, :-1].mean(axis=0).argmax()), found[0].unit
+    apart = worth[:, -1] - worth[:, best]
+    notable = NOTABLE.get(unit, NOTABLE_POINTS)
     return Foresight(
         offender=offender,
-        lawful=found.names[best],
-        gain=gain,
-        error=error,
+        lawful=found[0].names[best],
+        gain=float(apart.mean()),
+        error=float(apart.std(ddof=1) / np.sqrt(len(apart))),
         better=float((apart >= notable).mean()),
         worse=float((apart <= -notable).mean()),
-        unit=found.unit,
+        unit=unit,
         layouts=len(apart),
-        reliable=found.reliable,
+        reliable=all(part.reliable for part in found),
     )

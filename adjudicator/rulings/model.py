@@ -169,7 +169,8 @@ CLEAR = 2.0
 """Standard errors: what a difference must be worth to be more than the luck of the sample."""
 
 NOTABLE = {"IMPs": 1.0, "% of a top": 5.0}
-"""Less than this counts neither as a gain nor as a loss; in total points it is `NOTABLE_POINTS`."""
+"""Less than this on one layout is neither gain nor loss, nor is half of it on average; in total points it is
+`NOTABLE_POINTS`."""
 NOTABLE_POINTS = 50.0
 
 
@@ -196,7 +197,7 @@ class Foresight:
         """Whether he could have known that it might well gain; ``None`` where the sample says too little."""
         if not self.reliable:
             return None
-        enough = max(CLEAR * self.error, NOTABLE.get(self.unit, NOTABLE_POINTS))
+        enough = max(CLEAR * self.error, NOTABLE.get(self.unit, NOTABLE_POINTS) / 2)
         return self.gain > enough and self.better >= self.worse
 
     @property

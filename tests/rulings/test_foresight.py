@@ -51,7 +51,7 @@ def measured(gain: float, error: float = 0.4, *, better: float = 0.5, worse: flo
     [
         (measured(2.0), True),
         (measured(2.0, 1.5), False),
-        (measured(0.9, 0.1), False),
+        (measured(0.4, 0.1), False),
         (measured(2.0, better=0.1, worse=0.3), False),
         (measured(-3.0), False),
         (measured(5.0, reliable=False), None),
@@ -150,6 +150,49 @@ def test_a_part_score_opposite_a_silenced_strong_hand_is_no_gain(monkeypatch) ->
     assert found is not None
     assert found.gain < -2 * found.error
     assert found.known is False
+
+
+LONG_DIAMONDS = """
+law_edition = "2007"
+scoring = "IMP teams"
+dealer = "S"
+vulnerability = "None"
+deal = "N:5.3.QJT987532.87 KJT9.Q64.A4.KQ92 A86.AKJ95.K.AJT4 Q7432.T872.6.653"
+auction = ["1H", "P", "3D", "P", "P", "P"]
+
+[[events]]
+kind = "insufficient_bid"
+call_index = 2
+by = "N"
+withdrawn_call = "1C"
+replacement = "3D"
+accepted = false
+meaning_old = ["nat; C>=3; hcp 12-21"]
+meaning_new = ["nat; D>=7; hcp 0-9"]
+"""
+
+
+@pytest.mark.slow
+def test_nine_diamonds_and_a_partner_who_must_let_him_play_them() -> None:
+    board = parse_case(LONG_DIAMONDS, "t.toml").case
+    assert board is not None
+    found = foresight(board, assess(board).worlds[0], Tools(board, Settings()))
+    assert found is not None
+    assert found.gain > found.error
+    assert found.better > found.worse
+
+
+def test_doubt_is_met_with_more_layouts(monkeypatch) -> None:
+    """Ten standard errors are never reached, so the second sample is drawn; with none asked for it is not."""
+    monkeypatch.setattr(room, "MORE_LAYOUTS", 6)
+    monkeypatch.setattr(room, "DOUBT", 10.0)
+    with_doubt = asked(monkeypatch, "3NT", layouts=12)
+    monkeypatch.setattr(room, "DOUBT", 0.0)
+    without = asked(monkeypatch, "3NT", layouts=12)
+    assert with_doubt is not None
+    assert without is not None
+    assert without.layouts == 12
+    assert with_doubt.layouts == (18 if without.gain > 0 else 12)
 
 
 def test_not_asked_in_haste_or_after_the_director(monkeypatch) -> None:
