@@ -41,6 +41,37 @@ def test_swaps_agree_with_weighting_alone(model: CallModel, table: TableContext)
     assert weighted.reliable
 
 
+def test_thinning_saves_work_and_moves_nothing(
+    model: CallModel, table: TableContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    auction = Auction.parse(Seat.NORTH, "1S")
+    draw = {"size": 1500, "sweeps": 0}
+    thinned = hidden_hands(model, HAND, Seat.SOUTH, auction, table, tried=800, **draw)
+    monkeypatch.setattr("adjudicator.auctions.hidden._THINNING", 0.0)
+    plain = hidden_hands(model, HAND, Seat.SOUTH, auction, table, tried=3000, **draw)
+    for figure, tolerance in ((lambda deals: deals.hcp(), 1.0), (lambda deals: deals.lengths(), 0.5)):
+        first, second = (figure(found.deals).astype(float).mean(axis=0) for found in (thinned, plain))
+        assert np.abs(first - second).max() < tolerance
+    assert thinned.effective / 800 > 2 * plain.effective / 3000
+
+
+def test_agreements_weigh_the_calls_heard(model: CallModel, table: TableContext) -> None:
+    """A pair whose 1S shows long clubs (as a made-up agreement) is credited with clubs."""
+
+    def clubs(auction: Auction, seat: Seat, hand: Hand) -> np.ndarray:
+        del auction, seat
+        logs = np.zeros(38)
+        logs[int(Call.parse("1S"))] = 2.0 * (hand.lengths[0] - 3)
+        return logs
+
+    auction = Auction.parse(Seat.NORTH, "1S")
+    question = (model, Hand.parse("K942.A3.QT95.J72"), Seat.EAST, auction, table)
+    usual = hidden_hands(*question, size=100, tried=300, sweeps=2)
+    agreed = hidden_hands(*question, size=100, tried=300, sweeps=2, factors=clubs)
+    mean = [found.deals.lengths()[:, Seat.NORTH, 0].mean() for found in (usual, agreed)]
+    assert mean[1] > mean[0] + 0.6
+
+
 def test_a_short_hand_is_refused(model: CallModel, table: TableContext) -> None:
     with pytest.raises(AdjudicatorError, match="13 cards"):
         hidden_hands(model, Hand.parse("A.K.Q.J"), Seat.SOUTH, Auction(Seat.NORTH), table)
