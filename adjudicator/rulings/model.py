@@ -203,7 +203,8 @@ class Foresight:
     @property
     def reason(self) -> str:
         """The figures, in words."""
-        against = "calling in turn" if self.lawful == "in turn" else f"calling {self.lawful}"
+        named = {"in turn": "calling in turn", "P": "passing"}
+        against = named.get(self.lawful, f"calling {self.lawful}")
         word = "more" if self.gain >= 0 else "less"
         text = (
             f"from {self.offender}'s own hand and the auction before it, what the irregularity brought about is worth "
