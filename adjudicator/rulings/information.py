@@ -118,8 +118,10 @@ def misled_turns(case: Case, world: ReferenceWorld, tools: Tools) -> Iterator[Mi
     """Every call that a misled player made after the wrong information."""
     assert case.auction is not None
     event = case.events[world.event_index]
-    right, told = true_context(event, tools), told_agreements(event, case, tools)
-    agreed = true_agreements(event, case, tools)
+    about = (*tools.table_key, tools.auction, repr(event))
+    right = true_context(event, tools)
+    told = tools.recall(("told", *about), lambda: told_agreements(event, case, tools))
+    agreed = tools.recall(("agreed", *about), lambda: true_agreements(event, case, tools))
     measured = told is not None or right != tools.context
     misled = world.informed or (world.actor,)
     for index in range(world.from_call, len(case.auction)):

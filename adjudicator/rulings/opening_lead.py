@@ -80,6 +80,13 @@ def informed_lead(case: Case, event: Event, contract: Contract, tools: Tools) ->
     leader = contract.leader
     if event.kind not in MISINFORMING or leader is None or event.side is None or leader.side is event.side:
         return None
+    about = (tools.auction, contract, repr(event), repr(case.facts), case.lead, case.play[:1])
+    return tools.recall(
+        ("lead", *tools.table_key, *about), lambda: _informed_lead(case, event, contract, leader, tools)
+    )
+
+
+def _informed_lead(case: Case, event: Event, contract: Contract, leader: Seat, tools: Tools) -> InformedLead:
     right, told = true_meaning(event, case, tools), told_meaning(event, case, tools)
     seen = true_context(event, tools)
     hand = tools.deal[leader]

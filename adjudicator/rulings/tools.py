@@ -157,11 +157,8 @@ class Tools:
     ) -> NDArray[np.float64]:
         """P(call) of the player to call over the 38 calls, with the agreements of the case; ``judged=False``: as the
         model has it, whatever shares were judged otherwise."""
-        if agreements is None:
-            key = ("chances", *self.table_key, start, context)
-            share = self.recall(key, lambda: self._chances(start, context, None))
-        else:
-            share = self._chances(start, context, agreements)
+        key = ("chances", *self.table_key, start, context, agreements)
+        share = self.recall(key, lambda: self._chances(start, context, agreements))
         wanted = self.judged.shares.get(len(start), {})
         if not (wanted and judged and self._judged_at(start)) or (context is None and agreements is not None):
             return share
