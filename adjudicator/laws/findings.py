@@ -158,6 +158,7 @@ class ReferenceWorld:
     silenced: tuple[tuple[Seat, int | None], ...] = ()  # who must pass in this world, for how many turns (None: all)
     stands_to: int | None = None  # how many calls of the table's auction belong to the position WITH the irregularity
     silenced_with: tuple[tuple[Seat, int | None], ...] = ()  # who had to pass after it
+    polled_out: bool = False  # a poll leaves no logical alternative: no infraction, but the shares are shown
 
 
 @dataclass(frozen=True)

@@ -130,7 +130,8 @@ def _without_information(case: Case, index: int, event: Event, finding: Finding)
     auction = case.auction
     assert auction is not None
     turn = turn_with_information(case, event)
-    if finding.status is Status.APPLIES and finding.value("infraction") is False and not _polled(case, turn):
+    denied = finding.status is Status.APPLIES and finding.value("infraction") is False
+    if denied and not _polled(case, turn):
         return None
     if turn is None:
         return _information_in_the_play(case, index, event, finding)
@@ -146,6 +147,7 @@ def _without_information(case: Case, index: int, event: Event, finding: Finding)
         barred=barred,
         bars_later_turns=True,
         note="the call that the information suggested is taken away, here and at later turns with the information",
+        polled_out=denied,
     )
 
 

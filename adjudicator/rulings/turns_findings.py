@@ -15,6 +15,7 @@ from adjudicator.rulings.model import By, Turn, WorldView
 from adjudicator.rulings.probe import TABLE, Probe, with_case_fact, with_fact
 from adjudicator.rulings.suggestion import suggestion_of
 from adjudicator.rulings.turn_words import found_otherwise
+from adjudicator.rulings.turns_polls import poll_turns
 from adjudicator.scores import Scorer
 
 OF_DIRECTOR, PRESUMED, UNLIKELY, EVEN = 0.1, 0.35, 0.15, 0.5
@@ -29,6 +30,7 @@ def finding_turns(probe: Probe, scorer: Scorer) -> Iterator[Turn]:
         if turn.key not in asked:
             asked.add(turn.key)
             yield turn
+    yield from poll_turns(probe)
     yield from _serious_error(probe, scorer)
 
 
@@ -134,7 +136,18 @@ def _as_found(fact: Fact, word: str, told: str, event: Event | None) -> str:
         number = told.partition(" ")[0]
         what = "the break in tempo" if event is None else f"the {event.kind.value.replace('_', ' ')} ({number})"
         return f"{what}{firm} is found {'not ' if word == 'no' else ''}to have happened"
+    if fact.key in _IN_WORDS and word in ("yes", "no"):
+        number = f" ({told.partition(' ')[0]})" if event is not None else ""
+        return f"it{firm} is found {'not ' if word == 'no' else ''}to be so that {_IN_WORDS[fact.key]}{number}"
     return f"'{told}'{firm} is found to be {word}"
+
+
+_IN_WORDS = {
+    "suggested": "the extra information suggested the call",
+    "misled": "what the players were told misled them",
+    "helped": "the irregular call helped the offender's partner",
+    "could_have_known": "the offender could have known that he might gain",
+}
 
 
 def _with(case: Case, index: int | None, key: str, value: object) -> Case:

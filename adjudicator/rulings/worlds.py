@@ -205,6 +205,8 @@ def _with_information(
     if made not in suggestion.calls:
         return False, f"{made} was not suggested by the extra information ({suggestion.ground})", frozenset()
     left = alternatives_left(event, decision, suggestion, case)
+    if world.polled_out:
+        return False, f"the poll leaves no logical alternative to {made}", frozenset()
     if not left:
         share = next((item.share for item in decision.shares if item.call == made), 0.0)
         return False, f"there was no logical alternative to {made}, which {share:.0%} of peers would call", frozenset()

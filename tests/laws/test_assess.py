@@ -284,5 +284,5 @@ def test_a_poll_that_leaves_no_alternative_still_shows_its_world() -> None:
     assert polled is not None
     findings = assess(polled)
     assert findings.events[0].value("infraction") is False
-    assert [(world.kind, world.from_call) for world in findings.worlds] == [("without_ui", 9)]
+    assert [(world.kind, world.from_call, world.polled_out) for world in findings.worlds] == [("without_ui", 9, True)]
     assert assess(replace(polled, polls=())).events[0].value("infraction") is not False
