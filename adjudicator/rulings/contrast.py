@@ -20,7 +20,7 @@ from adjudicator.rulings.model import ContractView, Contrast, Interval, Outcome,
 from adjudicator.rulings.outcomes import GRAIN, Reached, valued, work_out
 from adjudicator.rulings.tools import Tools
 
-BUDGET = 800
+BUDGET = 400
 """Turns looked at after the table's call, of which the likeliest few decide the figure."""
 
 SMALLEST, MOST = 0.02, 8
