@@ -27,8 +27,8 @@ from adjudicator.scores.comparison import comparison
 from adjudicator.tricks.worth import PlayedPoints
 
 LAYOUTS, MORE_LAYOUTS = 48, 96
-DOUBT = 3.0
-"""A gain of fewer standard errors than this on the first layouts is looked at on more of them."""
+DOUBT = (0.5, 3.0)
+"""A gain of so many standard errors on the first layouts is looked at on more of them."""
 MOST_LAWFUL = 3
 LEAST_LAWFUL = 0.1
 """A lawful call counts when so many peers would make it: nobody has to find an unusual one."""
@@ -117,7 +117,8 @@ def _measured(
     """By few layouts, or by more where few of them leave a gain in doubt."""
     found = [_simulated(offender, lawful, irregular, before, tools, LAYOUTS, "foresight")]
     first = _compared(offender, found)
-    if first.reliable and first.gain > 0 and first.gain < DOUBT * first.error:
+    low, high = (factor * first.error for factor in DOUBT)
+    if first.reliable and low < first.gain < high:
         found.append(_simulated(offender, lawful, irregular, before, tools, MORE_LAYOUTS, "more foresight"))
     return _compared(offender, found)
 

@@ -183,16 +183,16 @@ def test_nine_diamonds_and_a_partner_who_must_let_him_play_them() -> None:
 
 
 def test_doubt_is_met_with_more_layouts(monkeypatch) -> None:
-    """Ten standard errors are never reached, so the second sample is drawn; with none asked for it is not."""
+    """Ten standard errors are never reached, so the second sample is drawn; where nothing is in doubt it is not."""
     monkeypatch.setattr(room, "MORE_LAYOUTS", 6)
-    monkeypatch.setattr(room, "DOUBT", 10.0)
+    monkeypatch.setattr(room, "DOUBT", (-10.0, 10.0))
     with_doubt = asked(monkeypatch, "3NT", layouts=12)
-    monkeypatch.setattr(room, "DOUBT", 0.0)
+    monkeypatch.setattr(room, "DOUBT", (0.0, 0.0))
     without = asked(monkeypatch, "3NT", layouts=12)
     assert with_doubt is not None
     assert without is not None
     assert without.layouts == 12
-    assert with_doubt.layouts == (18 if without.gain > 0 else 12)
+    assert with_doubt.layouts == 18
 
 
 def test_not_asked_in_haste_or_after_the_director(monkeypatch) -> None:
