@@ -21,7 +21,7 @@ from fractions import Fraction
 
 from adjudicator.bridge import Side
 from adjudicator.cases import Case
-from adjudicator.rulings.damage import figure
+from adjudicator.rulings.damage import rough
 from adjudicator.rulings.model import Damage, Verdict, WorldView
 
 
@@ -204,4 +204,4 @@ def _event(item: Damage | None, worlds: Sequence[WorldView]) -> int:
 
 
 def _figure(value: Fraction | None) -> str:
-    return "nothing" if value is None else figure(value)
+    return "nothing" if value is None else rough(value)

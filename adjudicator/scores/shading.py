@@ -151,25 +151,27 @@ def _values(outcomes: Sequence[WeightedScore], scorer: Scorer, side: Side) -> li
 
 def _folded(outcomes: tuple[WeightedScore, ...], scorer: Scorer, nos: Side, smallest: Fraction) -> list[WeightedScore]:
     """The outcomes in order of value, each too light one folded into its nearest neighbour (better one in a
-    tie).
+    tie).  What is put together goes by the name of its likeliest result.
     """
     kept = sorted(_joined(outcomes), key=lambda o: scorer.value(o.score_ns, nos))
+    own = {o.score_ns: o.weight for o in kept}
     while len(kept) > 1:
         light = min(kept, key=lambda o: o.weight)
         if light.weight >= smallest:
             break
         kept.remove(light)
-        own = scorer.value(light.score_ns, nos)
+        value = scorer.value(light.score_ns, nos)
         near = min(
             range(len(kept)),
             key=lambda i: (
-                abs(scorer.value(kept[i].score_ns, nos) - own),
+                abs(scorer.value(kept[i].score_ns, nos) - value),
                 -scorer.value(kept[i].score_ns, nos),
             ),
         )
         host = kept[near]
-        kept[near] = WeightedScore(host.score_ns, host.weight + light.weight, host.label)
-    return kept[::-1]
+        name = light if own[light.score_ns] > own[host.score_ns] else host
+        kept[near] = WeightedScore(name.score_ns, host.weight + light.weight, name.label)
+    return sorted(kept, key=lambda o: scorer.value(o.score_ns, nos), reverse=True)
 
 
 def _joined(outcomes: tuple[WeightedScore, ...]) -> list[WeightedScore]:

@@ -248,3 +248,12 @@ def test_what_thirds_cannot_show_is_folded_not_lost() -> None:
     shares = {str(weight.result): weight.proposed for weight in proposals[Side.EW].weights}
     assert set(shares.values()) == {Fraction(1, 3)}
     assert set(shares) in ({"4S N -1", "3S N =", "4S N ="}, {"4S N -1", "3S N +1", "4S N ="})
+
+
+def test_what_is_put_together_goes_by_the_name_of_its_likeliest_result() -> None:
+    """Doubled and with an overtrick join first and are together the heavier; the likeliest result is still 4S+1."""
+    case = board(extra="[config.scoring]\nshading = 0\nweights_step = 0.2\n")
+    chances = {"4S N -1": 0.81, "4SX N +1": 0.05, "4SX N =": 0.05, "4S N +1": 0.09}
+    _, proposals = ruled(case, world(case, chances, Side.NS, 4))
+    shares = {str(weight.result): weight.proposed for weight in proposals[Side.EW].weights}
+    assert shares == {"4S N -1": Fraction(4, 5), "4S N +1": Fraction(1, 5)}
