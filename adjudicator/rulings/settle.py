@@ -75,10 +75,12 @@ def decisive(damage: Sequence[Damage], worlds: Sequence[WorldView]) -> Damage | 
 
 
 def _at_table(damage: Sequence[Damage]) -> list[Share]:
-    known: dict[Side, Fraction | None] = {}
+    """The table result of each side, as far as the damage found tells it."""
+    known: dict[Side, Fraction] = {}
     for item in damage:
-        known[item.side] = known.get(item.side) or item.table
-        known[item.side.other] = known.get(item.side.other) or item.table_other
+        for side, value in ((item.side, item.table), (item.side.other, item.table_other)):
+            if value is not None:
+                known.setdefault(side, value)
     return [Share(side, known.get(side)) for side in Side]
 
 

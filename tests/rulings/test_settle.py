@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -59,6 +60,16 @@ def test_the_order_of_the_file_does_not_matter() -> None:
     case = board()
     one, two = world(case, PARTSCORE, Side.NS, 2), world(case, DOWN, Side.NS, 4, event=1)
     assert ruled(case, one, two)[1] == ruled(case, two, one)[1]
+
+
+def test_a_table_result_worth_nothing_is_known() -> None:
+    """Zero at the table is a figure: what was likely is worse for EW, and they keep it."""
+    case = board("3S N +1", edition="1997", authority="ACBL")
+    hurt = world(case, {"4S N =": 0.8, "4S N -1": 0.2}, Side.NS, 4)
+    harmless = replace(world(case, PARTSCORE, Side.EW, 5, event=1), infraction=False)
+    found, proposals = ruled(case, hurt, harmless)
+    assert [share.value for share in found.shares] == [-6, 0]
+    assert (proposals[Side.EW].kind, worth(proposals)) == ("table result", 0)
 
 
 # ---- both sides offending ------------------------------------------------------------------------------------
