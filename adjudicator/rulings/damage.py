@@ -75,12 +75,14 @@ def _if_foreseen(case: Case, view: WorldView, found: Damage) -> Damage:
     """
     clause = view.world.rule.partition("/")[2]
     asks = clause.startswith(("72C", "72B", "23")) and not clause.startswith("23C")
-    if not asks or found.verdict is Verdict.NONE:
+    if not asks:
         return found
     event, measured = case.events[view.world.event_index], view.foresight
     known = affirmed(event.fact("could_have_known") or case.fact("could_have_known"))
     if known:
         return found
+    if found.verdict is Verdict.NONE:
+        return replace(found, award=None, award_other=None)
     if known is None and measured is not None and measured.known:
         return replace(found, reason=f"{found.reason}; the offender could have known: {measured.reason}")
     figures = f": {measured.reason}" if known is None and measured is not None else ""

@@ -105,6 +105,17 @@ def test_damage_hidden_by_an_infraction_of_ones_own_is_seen_when_that_is_taken_a
     assert (worth(proposals, Side.NS), worth(proposals)) == (9, -9)
 
 
+def test_an_irregularity_whose_gain_could_not_be_foreseen_is_no_second_infraction() -> None:
+    """Before EW's own infraction NS were irregular; 72C gives nothing unless they could have known."""
+    worlds = {}
+    for extra in ("", "[facts]\ncould_have_known = true\n"):
+        case = board(extra=extra)
+        first = world(case, {"4SX N =": 1.0}, Side.NS, 2)
+        first = replace(first, world=replace(first.world, rule="2017/72C"))
+        worlds[extra] = ruled(case, first, world(case, {"4SX N +1": 1.0}, Side.EW, 5, event=1))[1]
+    assert [worth(proposals) for proposals in worlds.values()] == [-11, -9]
+
+
 TWO_SIDED = (
     {"4S N =": 0.6, "3S N +1": 0.2, "4S N -1": 0.2},
     {"4SX N =": 0.6, "4SX N +1": 0.2, "4S N =": 0.2},
