@@ -95,11 +95,19 @@ def _with_board(case: Case, model: schema.CaseModel, found: Collector) -> Case:
         table_contract_text=model.table_contract,
         table_result=result,
         table_result_text=model.table_result,
-        table_score_ns=model.table_score_ns,
+        table_score_ns=_score_of(model.table_score_ns, result, vulnerability),
         other_table=make_other_table(model.other_table, vulnerability, found),
         field=field,
         field_file=field_file,
     )
+
+
+def _score_of(stated: int | None, result: Result | None, vulnerability: Vulnerability | None) -> int | None:
+    """The score of the table for North-South: as stated, else as it follows from the result (Law 77)."""
+    if stated is not None or result is None or vulnerability is None:
+        return stated
+    known = result.contract.is_passed_out or result.contract.declarer is not None
+    return result.score_ns(vulnerability) if known else None
 
 
 def _with_judgements(

@@ -522,3 +522,19 @@ def test_numbers_too_long_and_keys_given_twice(text: str, words: str) -> None:
     (problem,) = parse_case(text).problems
     assert words in problem.message
     assert problem.line in (2, None)
+
+
+@pytest.mark.parametrize(("result", "score"), [("4S N =", 420), ("4S N -1", -50), ("4SX N +1", 690), ("3NT E =", -400)])
+def test_the_score_of_the_table_follows_from_the_result_where_it_is_not_stated(result: str, score: int) -> None:
+    text = WHOLE.replace("table_score_ns = 420\n", "").replace("table_tricks = 10\n", "")
+    text = text.replace('table_contract = "4S N"\n', "").replace(
+        'table_result = "4S N ="', f'table_result = "{result}"'
+    )
+    assert the_case(parse_case(text, "case.toml")).table_score_ns == score
+
+
+def test_without_vulnerability_the_score_of_the_table_stays_open() -> None:
+    text = (
+        WHOLE.replace("table_score_ns = 420\n", "").replace("board = 1\n", "").replace('vulnerability = "None"\n', "")
+    )
+    assert the_case(parse_case(text, "case.toml")).table_score_ns is None
