@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from adjudicator.bridge import Auction, Call, Card, Contract, Deal, Hand, Problem, Result, Seat, Side
+from adjudicator.reports.sentence import ruling_sentence
 from adjudicator.rulings import Ruling
 
 SCHEMA = "adjudicator/ruling/1"
@@ -26,6 +27,7 @@ def ruling_data(ruling: Ruling) -> dict[str, Any]:
     data: dict[str, Any] = plain(ruling)
     data["schema"] = SCHEMA
     data["adjusts"] = ruling.adjusts
+    data["sentence"] = ruling_sentence(ruling)
     return data
 
 

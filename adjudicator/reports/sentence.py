@@ -32,10 +32,9 @@ def _sentence(ruling: Ruling) -> str:
         kept = next(item.side for item in ruling.proposals if item.kind == _TABLE)
         start = f"The score is adjusted for {kept.other} alone"
     results = list(dict.fromkeys(_results(item) for item in ruling.proposals if item.kind != _TABLE))
-    to = f" to {results[0]}" if len(results) == 1 else " as follows"
     if len(results) > 1:
         return f"{start}{under}: " + "; ".join(_own(item, ruling.unit) for item in ruling.proposals) + "."
-    return f"{start}{to}{under}: {_worths(ruling)}."
+    return f"{start} to {results[0]}{under}: {_worths(ruling)}."
 
 
 def _law_alone(ruling: Ruling) -> str:
