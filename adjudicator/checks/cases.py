@@ -133,9 +133,17 @@ def _same(case: Case, one: RecordedRuling, other: RecordedRuling) -> bool:
 def _told(case: Case, final: RecordedRuling) -> str:
     if not is_adjusted(case, final):
         return "the table result stands"
-    outcomes = final.ns or final.ew
-    listed = ", ".join(f"{outcome.contract or outcome.contract_text} {outcome.score_ns}" for outcome in outcomes)
-    return f"adjusted: {listed or final.artificial_ns or final.artificial_ew}"
+    given = (("NS", final.ns, final.artificial_ns), ("EW", final.ew, final.artificial_ew))
+    told = [
+        f"{side} {_listed(outcomes) or artificial}" for side, outcomes, artificial in given if outcomes or artificial
+    ]
+    if len(told) == 2 and told[0][3:] == told[1][3:]:
+        told = [told[0][3:]]
+    return f"adjusted: {'; '.join(told)}"
+
+
+def _listed(outcomes: Sequence[Outcome]) -> str:
+    return ", ".join(f"{outcome.contract or outcome.contract_text} {outcome.score_ns}" for outcome in outcomes)
 
 
 def _found(ruling: Ruling) -> str:
