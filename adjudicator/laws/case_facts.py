@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.bridge import PASS, Auction, Call, Seat, Side
+from adjudicator.bridge import PASS, Auction, Call, Seat, Side, Suit
 from adjudicator.cases import IRREGULAR_CALLS, Case, Event, EventKind, Standing
 from adjudicator.laws.config import Config
 from adjudicator.laws.facts import Facts
 from adjudicator.laws.known import checked_facts, checked_readings
+from adjudicator.laws.law26 import presumed_suits
 
 __all__ = ["HAPPENED", "Place", "belongs", "case_facts", "happened", "known_facts", "partners_turn", "place_of"]
 
@@ -187,8 +188,14 @@ def _irregular_call(case: Case, event: Event, config: Config) -> Facts:
         new=checked_readings(event.meaning_new, "meaning_new") or _agreed_meaning(case, event, place, replacement),
         known=known,
         config=config,
+        bid_later=frozenset() if place is None else _bid_later(auction, place),
     )
     return _change_of_call(facts, event) if event.kind is EventKind.CHANGE_OF_CALL else facts
+
+
+def _bid_later(auction: Auction, place: Place) -> frozenset[Suit]:
+    """The suits that the offender bid in the legal auction after the turn of his irregular call."""
+    return presumed_suits(auction, place.offender, place.kept + len(place.then) + 1)
 
 
 def _kind(event: Event, call: Call | None) -> str:

@@ -21,7 +21,7 @@ class Facts:
     """What happened, as far as it is known. `known` holds the director's findings; a key left out is unknown.
 
     `auction` are the calls that stood before the irregularity, `then` the calls made after its cancellation up to
-    the offender's turn, `replacement` what he finally calls (or tries).
+    the offender's turn, `replacement` what he finally calls (or tries), `bid_later` the suits that he bid after that.
     """
 
     kind: str
@@ -37,6 +37,7 @@ class Facts:
     new: tuple[str, ...] = ()
     known: Mapping[str, Any] = field(default_factory=dict, hash=False)
     config: Config = field(default_factory=Config, hash=False)
+    bid_later: frozenset[Suit] = frozenset()
 
     def what(self, key: str) -> Any:
         """The director's finding on a key, None when he has not said."""

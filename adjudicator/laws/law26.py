@@ -133,11 +133,11 @@ def _length(edition: Edition) -> int:
 
 
 def specified_suits(facts: Facts, edition: Edition) -> tuple[Suit, ...]:
-    """Suits the offender specified himself: by his final call and, where the edition says so, earlier too."""
+    """Suits the offender specified himself: by his final call, later, and where the edition says so earlier too."""
     stated = facts.stated_suits("later_suits")
     if stated is not None:
         return stated if _counts(facts) else ()
-    found = set(_by_final_call(facts, edition))
+    found = {*_by_final_call(facts, edition), *facts.bid_later}
     if edition.number("suits_counted") == "legal_auction":
         found |= presumed_suits(facts.auction, facts.offender)
     return tuple(sorted(found, reverse=True))
@@ -161,11 +161,11 @@ def _takeout_double(facts: Facts, edition: Edition) -> bool:
     return double and shown is not None and len(shown.suits(_length(edition))) > 2
 
 
-def presumed_suits(auction: Auction, seat: Seat | None) -> frozenset[Suit]:
-    """Suits a player bid earlier in the legal auction, read as natural unless they are usual conventions."""
+def presumed_suits(auction: Auction, seat: Seat | None, start: int = 0) -> frozenset[Suit]:
+    """Suits a player bid in the legal auction from a call on, read as natural unless they are usual conventions."""
     found: set[Suit] = set()
     for index, call in enumerate(auction.calls):
-        if auction.seat_of(index) is seat and call.is_bid and not usual_convention(auction, index):
+        if index >= start and auction.seat_of(index) is seat and call.is_bid and not usual_convention(auction, index):
             suit = call.denomination.suit
             if suit is not None:
                 found.add(suit)

@@ -286,3 +286,15 @@ def test_a_poll_that_leaves_no_alternative_still_shows_its_world() -> None:
     assert findings.events[0].value("infraction") is False
     assert [(world.kind, world.from_call, world.polled_out) for world in findings.worlds] == [("without_ui", 9, True)]
     assert assess(replace(polled, polls=())).events[0].value("infraction") is not False
+
+
+@pytest.mark.parametrize(("later", "rule"), [("4H", "2007/26A1"), ("4S", "2007/26A2")])
+def test_a_suit_that_the_offender_bids_later_lifts_the_lead_restriction(later: str, rule: str) -> None:
+    source = Path(__file__).resolve().parents[1] / "cases" / "change-of-call-double-to-2h-2007.toml"
+    changed = load_case(source).case
+    assert changed is not None
+    assert changed.auction is not None
+    calls = list(changed.auction.calls)
+    calls[5] = Call.parse(later)
+    findings = assess(replace(changed, auction=replace(changed.auction, calls=tuple(calls[:6]))))
+    assert [child.rule for child in findings.events[0].children if "/26A" in child.rule] == [rule]
