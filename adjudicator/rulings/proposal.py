@@ -60,6 +60,8 @@ def proposals_for(
             return ()
         proposals = _adjustment(case, _if_damaged(chosen, worlds), worlds, scorer, standards, findings)
         return tuple(replace(item, kind=CONDITIONAL, text=f"if there was damage: {item.text}") for item in proposals)
+    if damage and all(item.verdict is Verdict.OPEN for item in damage):
+        return ()  # nothing could be worked out: whether the table result stands is still to be judged
     if all(share.item is None for share in shares):
         return _table_result(case, scorer)
     return _adjustment(case, shares, worlds, scorer, standards, findings)

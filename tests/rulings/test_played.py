@@ -76,6 +76,7 @@ def test_without_the_play_the_director_has_to_judge() -> None:
     ruling = rule(case, Settings())
     assert ruling.damage[0].verdict is Verdict.OPEN
     assert "the play has to be judged" in ruling.damage[0].reason
+    assert ruling.proposals == ()
 
 
 def test_a_trick_that_no_normal_play_could_lose_goes_back_to_the_side_that_conceded_it() -> None:
