@@ -177,18 +177,16 @@ class _Search:
         picks = np.minimum(np.searchsorted(cumulative, grid), len(cumulative) - 1)
         nodes, which = np.unique(picks, return_inverse=True)
         positions, paths = self._children(self.open_parent[nodes], self.open_call[nodes])
-        positions = [part.take(which) for part in positions]
-        paths = [paths[index] for index in which]
-        while paths:
-            chances = np.cumsum(self.distribution(positions, paths), axis=1)
-            drawn = (rng.random(len(paths))[:, None] * chances[:, -1:] > chances).sum(1)
+        while len(which):  # one row for each path, however many samples are on it
+            chances = np.cumsum(self.distribution(positions, paths), axis=1)[which]
+            drawn = (rng.random(len(which))[:, None] * chances[:, -1:] > chances).sum(1)
             self.looked += len(paths)
-            ended = _ends_with_pass(positions[0].states) & (drawn == 0)
-            paths = [(*path, int(call)) for path, call in zip(paths, drawn, strict=True)]
-            self.leaves += [Leaf(paths[row], left / samples, True) for row in np.flatnonzero(ended)]
-            alive = np.flatnonzero(~ended)
-            paths = [paths[row] for row in alive]
-            positions = [self.model.after(part.take(alive), drawn[alive]) for part in positions] if paths else []
+            ended = _ends_with_pass(positions[0].states)[which] & (drawn == 0)
+            self.leaves += [Leaf((*paths[row], 0), left / samples, True) for row in which[ended]]
+            steps, which = np.unique(which[~ended] * features.CALLS + drawn[~ended], return_inverse=True)
+            rows, calls = steps // features.CALLS, steps % features.CALLS
+            paths = [(*paths[row], int(call)) for row, call in zip(rows, calls, strict=True)]
+            positions = [self.model.after(part.take(rows), calls) for part in positions] if paths else []
         self.sampled = samples
         self.open_chance = self.open_chance[:0]
 
@@ -268,11 +266,11 @@ def _ends_with_pass(states: features.States) -> NDArray[np.bool_]:
 
 def _slim(positions: Positions) -> Positions:
     """Without the parts that only the node itself needs."""
-    return Positions(positions.states, positions.hidden, ())
+    return Positions(positions.states, positions.hidden)
 
 
 def _join(parts: list[Positions]) -> Positions:
     if len(parts) == 1:
         return parts[0]
     hidden = tuple(np.concatenate(arrays) for arrays in zip(*(part.hidden for part in parts), strict=True))
-    return Positions(np.concatenate([part.states for part in parts]), hidden, ())
+    return Positions(np.concatenate([part.states for part in parts]), hidden)

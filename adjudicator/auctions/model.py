@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -27,19 +27,23 @@ _REMEMBERED = 2048
 
 @dataclass(frozen=True, eq=False)
 class Positions:
-    """Auctions waiting for their next call: public states and what the networks made of them."""
+    """Auctions waiting for their next call: public states and what the networks made of them.
+
+    ``table``, what a decision rests on beside the hand, is worked out when a call is asked for
+    (:meth:`CallModel.prepared`); an auction that only goes on, or is asked what it has shown, needs none.
+    """
 
     states: features.States
     hidden: tuple[Floats, ...]
-    table: tuple[Floats, ...]
+    embedded: tuple[Floats, ...] = ()
+    table: tuple[Floats, ...] = ()
 
     def __len__(self) -> int:
         return len(self.states)
 
     def take(self, rows: NDArray[np.intp] | Sequence[int]) -> Positions:
-        return Positions(
-            self.states[rows], tuple(part[rows] for part in self.hidden), tuple(part[rows] for part in self.table)
-        )
+        parts = (tuple(part[rows] for part in group) for group in (self.hidden, self.embedded, self.table))
+        return Positions(self.states[rows], *parts)
 
     @property
     def player(self) -> NDArray[np.int64]:
@@ -86,8 +90,14 @@ class CallModel:
     def _look(self, states: features.States, hidden: tuple[Floats, ...]) -> Positions:
         public = features.public_features(states).astype(np.float32) * features.PUBLIC_SCALE
         seen = [network.advance(public, before) for network, before in zip(self.networks, hidden, strict=True)]
-        table = [n.table_part(embedded, state) for n, (embedded, state) in zip(self.networks, seen, strict=True)]
-        return Positions(states, tuple(state for _, state in seen), tuple(table))
+        return Positions(states, tuple(state for _, state in seen), tuple(embedded for embedded, _ in seen))
+
+    def prepared(self, positions: Positions) -> Positions:
+        """The same positions with everything about their decisions that no card changes."""
+        if positions.table:
+            return positions
+        parts = zip(self.networks, positions.embedded, positions.hidden, strict=True)
+        return replace(positions, table=tuple(net.table_part(embedded, state) for net, embedded, state in parts))
 
     def hold(self, masks: SuitMasks) -> HeldHands:
         """Prepare hands (suit masks C, D, H, S: uint16 (n, 4))."""
@@ -102,6 +112,7 @@ class CallModel:
 
     def log_odds(self, positions: Positions, hands: HeldHands) -> list[Floats]:
         """What each network says before temperatures: float32 (n, 39), minus infinity where not legal."""
+        positions = self.prepared(positions)
         meeting = features.meeting_features(positions.states, hands.masks)
         legal = features.legal_mask(positions.states)
         legal = np.concatenate([legal, legal[:, :1]], axis=1)
@@ -145,7 +156,9 @@ class CallModel:
         """P(call) of the player to call for each of many hands he might hold: (n, 4 suits) → (n, 38)."""
         if auction.is_over:
             raise AdjudicatorError("the auction is over: nobody is to call")
-        position = self.position(auction, context)
+        position = self.prepared(self.position(auction, context))
+        if (auction, context) in self._recent:
+            self._recent[auction, context] = position
         return soften(self.distribution(position.take([0] * len(hands)), self.hold(hands)), context)
 
     def probabilities(self, deal: Deal, auction: Auction, context: TableContext) -> Probabilities:

@@ -222,6 +222,6 @@ def _join(parts: Sequence[Positions]) -> Positions:
         return parts[0]
     columns = [
         tuple(np.concatenate(arrays) for arrays in zip(*(getattr(part, name) for part in parts), strict=True))
-        for name in ("hidden", "table")
+        for name in ("hidden", "embedded")
     ]
     return Positions(np.concatenate([part.states for part in parts]), columns[0], columns[1])
