@@ -37,11 +37,13 @@ def test_a_disputed_suggestion_is_no_finding_of_the_director(fact: Fact, by: By,
     assert Call.parse("4NT") in found.calls
 
 
-def test_the_ruling_says_that_it_hangs_on_the_dispute() -> None:
+@pytest.mark.parametrize("key", ["suggested", "bit"])
+def test_the_ruling_says_that_it_hangs_on_the_dispute(key: str) -> None:
     case = load_case(SOURCE).case
     assert case is not None
-    ruling = rule(case, Settings(quick=True))
-    turn = next(turn for turn in ruling.turns if turn.key == "events.1.suggested")
+    event = replace(case.events[0], facts=(Fact(key, True, Standing.DISPUTED),))
+    ruling = rule(replace(case, events=(event,)), Settings(quick=True))
+    turn = next(turn for turn in ruling.turns if turn.key == f"events.1.{key}")
     assert turn.now == "disputed"
-    assert "the table result stands" in turn.consequence
+    assert ruling.adjusts is (key == "suggested")
     assert "hangs on a fact that is disputed" in ruling_sentence(ruling)
