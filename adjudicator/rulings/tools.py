@@ -319,7 +319,15 @@ class Tools:
 
     @cached_property
     def scorer(self) -> Scorer:
-        """The scorer of the event: real results of the field where the case has them, else an estimate."""
+        """The scorer of the event: real results of the field where the case has them, else an estimate.
+
+        Rulings that share the memory share it, and with it what scores have been converted already.
+        """
+        case = self.case
+        known = (case.scoring, repr(case.other_table), repr(case.field), case.table_score_ns, self.standards.scoring)
+        return self.recall(("scorer", *self.table_key, *known), self._scorer)
+
+    def _scorer(self) -> Scorer:
         case = self.case
         other = case.other_table.score_ns if case.other_table else None
         field = self._real_field()
