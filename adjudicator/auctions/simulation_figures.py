@@ -67,10 +67,11 @@ class Judged:
 
 @dataclass(frozen=True)
 class Plan:
-    """How many turns of each group (unsure and others), and how hard each is simulated."""
+    """How many turns of each group (unsure and others), at the most in all, and how hard each is simulated."""
 
     unsure: int = 150
     sure: int = 40
+    limit: int = 1200
     size: int = 64
     tried: int = 400
     sweeps: int = 6
@@ -98,7 +99,7 @@ def drawn_turns(model: CallModel, tables: Sequence[BidTable], plan: Plan) -> lis
     for key in sorted(pools):
         pool, wanted = pools[key], plan.unsure if key[1] else plan.sure
         chosen += [pool[index] for index in rng.permutation(len(pool))[:wanted]]
-    return [chosen[index] for index in rng.permutation(len(chosen))]
+    return [chosen[index] for index in rng.permutation(len(chosen))[: plan.limit]]
 
 
 def judge_turn(

@@ -86,6 +86,7 @@ def guess(archives: Archives, to: Folder, deals: Solved = 6000, seed: Seed = 1) 
 Data = Annotated[Path, typer.Option("--to", help="Folder for the settings.")]
 Page = Annotated[Path, typer.Option("--page", help="Folder for the page of figures.")]
 Turns = Annotated[int, typer.Option(help="Turns of each kind in each part, where the model is unsure.", min=20)]
+MostTurns = Annotated[int, typer.Option(help="Turns of each part at the most, drawn from all kinds.", min=20)]
 Layouts = Annotated[int, typer.Option(help="Layouts of the unseen hands for each turn.", min=10)]
 Workers = Annotated[int, typer.Option(help="Processes that share the work.", min=1)]
 
@@ -96,6 +97,7 @@ def simulation(
     to: Data,
     page: Page,
     turns: Turns = 180,
+    most: MostTurns = 1200,
     layouts: Layouts = 64,
     workers: Workers = 1,
     seed: int = 0,
@@ -106,7 +108,7 @@ def simulation(
     from adjudicator.scores.comparison import imps
     from adjudicator.tricks.card_guess import GuessedPoints
 
-    plan = Plan(unsure=turns, sure=max(10, turns // 4), size=layouts, seed=seed)
+    plan = Plan(unsure=turns, limit=most, size=layouts, seed=seed)
     tell(train_simulation(archives, to, page, GuessedPoints, imps, plan, workers, _tell)[:20])
 
 

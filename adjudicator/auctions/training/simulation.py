@@ -151,6 +151,7 @@ def write_results(
         "data": {"files": files, "select_turns": len(select), "report_turns": len(report)},
         "split": "select and report parts, by SHA-256 of the deal; used where turns not fitted on confirm it",
         "plan": asdict(plan),
+        "model": {"networks": len(load_model().networks), "date": load_model().manifest.get("date", "")},
         "figures": {item.name: _figures(item) for item in groups},
         "settings": {name: asdict(setting) for name, setting in settings.items()},
     }
@@ -163,12 +164,16 @@ def write_results(
 def _figures(item: Verdict) -> dict[str, Any]:
     return {
         "own": asdict(item.own),
-        "report": asdict(item.report),
+        "report": _rounded(item.report),
         "borrowed": None if item.borrowed is None else asdict(item.borrowed),
-        "everywhere": None if item.everywhere is None else asdict(item.everywhere),
-        "nats_per_imp": list(item.slope),
+        "everywhere": None if item.everywhere is None else _rounded(item.everywhere),
+        "nats_per_imp": [round(value, 3) for value in item.slope],
         "used": item.chosen is not None,
     }
+
+
+def _rounded(gain: Gain) -> dict[str, float]:
+    return {name: round(value, 4) for name, value in asdict(gain).items()}
 
 
 def page(groups: Sequence[Verdict], cuts: Sequence[Verdict], plan: Plan, files: list[str]) -> str:
