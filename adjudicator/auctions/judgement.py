@@ -155,5 +155,5 @@ def is_covered(
 
 def _why_not(setting: Setting) -> str:
     if setting.eta == 0:
-        return "shown only, it foretells calls of this kind no better than the model alone"
+        return "shown only, for calls of this kind it is not proved to foretell better"
     return f"shown only, it counts where no call has a share of {setting.unsure:.0%}"

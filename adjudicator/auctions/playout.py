@@ -23,6 +23,8 @@ from adjudicator.bridge import Auction, Call, Contract, DealBatch, Hand, Seat, S
 
 Rows = NDArray[np.intp]
 _NEVER = -1e30
+_AGREED_SHARE = 0.03
+"""Agreements are asked about a turn that at least this share of the layouts has come to: rules take time."""
 
 
 @dataclass(frozen=True)
@@ -178,8 +180,8 @@ class _PlayOut:
         return chances
 
     def _judged(self, chances: Probabilities, node: _Node, hand: Rows) -> Probabilities:
-        """Agreements and law at one public auction, for all hands that have come to it."""
-        if self.information.factors is not None:
+        """Agreements (where the turn is worth the time) and law at one public auction, for all hands there."""
+        if self.information.factors is not None and len(hand) >= _AGREED_SHARE * len(self.deals):
             chances = with_factors(chances, self.information.factors, node.auction, self.hands.masks[hand])
         if node.legal is not None:
             seat = node.auction.seat_of(len(node.auction))
