@@ -44,10 +44,18 @@ def _law_alone(ruling: Ruling) -> str:
     return f"The law is told below ({rules or 'no event'}), no score is proposed{told}."
 
 
+MOST_RESULTS = 3
+"""A weighted score of more results than this is told by the heaviest of them; the box below has them all."""
+
+
 def _results(proposal: Proposal) -> str:
     if len(proposal.weights) == 1:
         return str(proposal.weights[0].result)
-    return ", ".join(f"{percent(weight.proposed)} {weight.result}" for weight in proposal.weights)
+    told = [f"{percent(weight.proposed)} {weight.result}" for weight in proposal.weights]
+    if len(told) <= MOST_RESULTS:
+        return ", ".join(told)
+    heaviest = sorted(range(len(told)), key=lambda place: -proposal.weights[place].proposed)[:2]
+    return f"a weighted score, {' and '.join(told[place] for place in sorted(heaviest))} among {len(told)} results"
 
 
 def _own(proposal: Proposal, unit: str) -> str:

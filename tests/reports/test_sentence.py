@@ -43,6 +43,14 @@ def test_different_results_are_told_by_side(ruling: Ruling) -> None:
     assert told == "The score is adjusted (2007/12C1e): NS 5S N -1, -4 IMPs; EW 5S N +1, -3 IMPs."
 
 
+def test_a_score_of_many_results_is_told_by_the_heaviest(ruling: Ruling) -> None:
+    shares = {"6S N =": 1, "5S N +1": 5, "5S N =": 3, "5S N -1": 1}
+    weights = tuple(Weight(Result.parse(text), 0, Fraction(0), Fraction(n, 10)) for text, n in shares.items())
+    both = tuple(replace(proposal(side, "6S N =", 0, "weighted"), weights=weights) for side in Side)
+    told = ruling_sentence(replace(ruling, proposals=both, unit="IMPs"))
+    assert "to a weighted score, 50 % 5S N +1 and 30 % 5S N = among 4 results (2007/12C1e)" in told
+
+
 def test_one_side_alone(ruling: Ruling) -> None:
     both = (proposal(Side.NS, "5S N -1", -4), proposal(Side.EW, "6S N =", -3, "table result", ""))
     assert ruling_sentence(replace(ruling, proposals=both)).startswith("The score is adjusted for NS alone")
