@@ -75,7 +75,7 @@ class Agreements:
         return chances
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=32768)
 def _remembered(agreements: Agreements, auction: Auction, hand: Hand) -> NDArray[np.float64]:
     row: NDArray[np.float64] = agreements.log_ratio(hand_masks([hand]), auction)[0]
     return row

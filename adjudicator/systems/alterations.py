@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from adjudicator.bridge import AdjudicatorError, Problem
 from adjudicator.meanings import parse
@@ -99,6 +100,13 @@ def altered(system: System, lines: Iterable[str]) -> tuple[System, list[Problem]
     >>> weak.params["nt"], problems
     ([12, 14], [])
     """
+    found, problems = _altered(system, tuple(lines))
+    return found, list(problems)
+
+
+@lru_cache(maxsize=128)
+def _altered(system: System, lines: tuple[str, ...]) -> tuple[System, tuple[Problem, ...]]:
+    """One system for the same lines: what is worked out with it can be remembered."""
     problems: list[Problem] = []
     for number, line in enumerate(lines, 1):
         text = line.translate(_SYMBOLS).strip()
@@ -110,7 +118,7 @@ def altered(system: System, lines: Iterable[str]) -> tuple[System, list[Problem]
             problems += [
                 replace(problem, line=number, field=problem.field or "agreement") for problem in error.problems
             ]
-    return system, problems
+    return system, tuple(problems)
 
 
 def _one(system: System, text: str, number: int) -> System:

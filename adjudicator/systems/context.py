@@ -19,7 +19,7 @@ from adjudicator.systems.views import Vul, environment
 
 __all__ = ["Instance", "Node", "node_after", "understood"]
 
-STATES_KEPT, NODES_KEPT = 20_000, 3_000
+STATES_KEPT, NODES_KEPT = 20_000, 10_000
 CATCH_ALL = -6
 
 
