@@ -126,9 +126,8 @@ def logical_alternatives(
     if here:
         share, told = update(share, here, kind, peers)
         evidence += told.answers
-    generator = np.random.default_rng(0) if rng is None else rng
     rule = threshold or THRESHOLDS["2017"]
-    judged = _judge(share, strength, evidence, rule, told, generator)
+    judged = _judge(share, strength, evidence, rule, told, rng or np.random.default_rng(0))
     return AlternativesReport(auction, rule, strength, judged, told, judgement)
 
 

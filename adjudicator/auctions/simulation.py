@@ -181,14 +181,7 @@ def simulate(
     other tables make each call; results are compared with theirs (all alike when not given). ``legal``: bars that
     hold whatever he calls. Errors: a call that is not legal, another player's turn.
     """
-    if auction.turn is not seat:
-        raise AdjudicatorError(f"it is not {seat}'s turn after {auction.text or 'no call'}")
-    if not candidates:
-        raise AdjudicatorError("there is no call to weigh")
-    for call in candidates:
-        reason = auction.why_illegal(call)
-        if reason is not None:
-            raise AdjudicatorError(f"{call} cannot be weighed: {reason}")
+    _require_legal(seat, auction, candidates)
     if layouts is None:
         view = context if information is None else information.views.get(seat, context)
         factors = None if information is None else information.factors
@@ -199,6 +192,17 @@ def simulate(
         model, branches, seat.side, layouts, context, points, compare=compare, unit=unit, field=field, legal=legal,
         information=information, seed=seed,
     )  # fmt: skip
+
+
+def _require_legal(seat: Seat, auction: Auction, candidates: Sequence[Call]) -> None:
+    if auction.turn is not seat:
+        raise AdjudicatorError(f"it is not {seat}'s turn after {auction.text or 'no call'}")
+    if not candidates:
+        raise AdjudicatorError("there is no call to weigh")
+    for call in candidates:
+        reason = auction.why_illegal(call)
+        if reason is not None:
+            raise AdjudicatorError(f"{call} cannot be weighed: {reason}")
 
 
 def simulate_branches(

@@ -35,6 +35,10 @@ PROVED = 2.0
 """Standard errors by which turns that were not fitted on must confirm a gain (one in forty would by luck)."""
 
 
+LEAST = 40
+"""Turns without which nothing is confirmed."""
+
+
 @dataclass(frozen=True)
 class Verdict:
     """One kind of decision, tested twice on turns that its setting was not fitted on.
@@ -54,14 +58,15 @@ class Verdict:
     @property
     def chosen(self) -> Setting | None:
         """The setting that was confirmed, the one with the surer gain; ``None`` when neither was."""
-        found = []
-        if self.own.eta > 0 and self.select.gain > 0 and self.report.gain > PROVED * self.report.gain_error:
-            found.append((self.report.gain / max(self.report.gain_error, 1e-9), self.own))
-        if self.borrowed is not None and self.everywhere is not None and self.borrowed.eta > 0:
-            tested = self.everywhere
-            if tested.gain > PROVED * tested.gain_error:
-                found.append((tested.gain / max(tested.gain_error, 1e-9), self.borrowed))
-        return max(found, key=lambda item: item[0])[1] if found else None
+        tests = [(self.own, self.report)] if self.select.gain > 0 else []
+        if self.borrowed is not None and self.everywhere is not None:
+            tests.append((self.borrowed, self.everywhere))
+        sure = [
+            (tested.gain / max(tested.gain_error, 1e-9), setting)
+            for setting, tested in tests
+            if setting.eta > 0 and tested.turns >= LEAST and tested.gain > PROVED * tested.gain_error
+        ]
+        return max(sure, key=lambda item: item[0])[1] if sure else None
 
 
 def verdict(name: str, select: Sequence[Judged], report: Sequence[Judged], others: Sequence[Judged] = ()) -> Verdict:
