@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
@@ -54,6 +55,28 @@ def _of_side(found: Settled, side: Side) -> str:
     return ", ".join(str(weight.result) for weight in proposal.weights)
 
 
+MATERIAL = {"IMPs": Fraction(1, 2), "per cent of a top": Fraction(5)}
+"""One assigned result instead of another is another ruling where it moves a side by this much; else by anything."""
+
+
+def differs(one: Settled, other: Settled) -> bool:
+    """Whether two rulings are of another substance, and not only another result that is worth the same."""
+    if substance(one) == substance(other):
+        return False
+    for side, before, after in zip(Side, substance(one), substance(other), strict=True):
+        if before != after and (STANDS in (before, after) or _moved(one, other, side)):
+            return True
+    return False
+
+
+def _moved(one: Settled, other: Settled, side: Side) -> bool:
+    before, after = one.of(side), other.of(side)
+    if before is None or after is None or before.value is None or after.value is None:
+        return True
+    least = MATERIAL.get(one.unit, Fraction(0)) if one.unit == other.unit else Fraction(0)
+    return abs(before.value - after.value) >= least
+
+
 @dataclass(frozen=True)
 class Limit:
     """A whole percentage at which the ruling is another, and the last one before it at which it is not.
@@ -75,7 +98,6 @@ class Probe:
 
     def __init__(self, case: Case, base: Settled, again: Again) -> None:
         self.case, self.base, self._again = case, base, again
-        self.substance = substance(base)
         self.asked = 0
 
     def ruled(self, case: Case, *, same_law: bool = False) -> Settled:
@@ -85,7 +107,7 @@ class Probe:
 
     def turns(self, found: Settled) -> bool:
         """Whether this is another ruling."""
-        return substance(found) != self.substance
+        return differs(self.base, found)
 
     def limits(self, now: float, changed: Callable[[float], Case]) -> Iterator[Limit]:
         """Where the ruling changes as a number falls to 0 and rises to 1, by whole percentages."""

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.bridge import Call, Side
+from adjudicator.bridge import Call, Result, Side
 from adjudicator.cases import load_case
 from adjudicator.cases.changes import load_changed
 from adjudicator.rulings import Ruling, Settings, rule
-from adjudicator.rulings.model import CallShare, Turn
-from adjudicator.rulings.probe import Settled, substance
+from adjudicator.rulings.model import CallShare, Turn, Weight
+from adjudicator.rulings.probe import Settled, differs, substance
 from adjudicator.rulings.sensitivity import PLAUSIBLE
 from adjudicator.rulings.standards import standards_for
 from adjudicator.rulings.tools import Memory
@@ -77,9 +77,9 @@ def false_turns(path: Path, settings: Settings) -> Iterator[str]:
             if not worth(beyond, side) < worth(ruling, side):
                 yield f"{turn.change}: nothing is lost"
             continue
-        if substance(settled(beyond)) == substance(settled(ruling)):
+        if not differs(settled(ruling), settled(beyond)):
             yield f"{turn.change}: the same ruling"
-        if turn.within and substance(settled(again(path, turn.within, settings, memory))) != substance(settled(ruling)):
+        if turn.within and differs(settled(ruling), settled(again(path, turn.within, settings, memory))):
             yield f"{turn.within}: another ruling already"
 
 
@@ -134,6 +134,19 @@ def test_other_laws_stand_last_and_cost_no_auctions() -> None:
     before = sum(key[0] == "auctions" for key in memory)
     again(CASES[0], "law_edition=2017", Settings(seed=0), memory)
     assert sum(key[0] == "auctions" for key in memory) == before
+
+
+def test_another_result_of_the_same_worth_is_the_same_ruling() -> None:
+    base = settled(ruled(CASES[0], QUICK)[0])
+
+    def worth(more: int) -> Settled:
+        other = Weight(Result.parse("5S N +2"), 710, Fraction(0), Fraction(1))
+        moved = (replace(p, weights=(other,), value=p.value + more) for p in base.proposals if p.value is not None)
+        return replace(base, proposals=tuple(moved))
+
+    assert substance(base) != substance(worth(2))
+    assert not differs(base, worth(2))
+    assert differs(base, worth(6))
 
 
 def test_consequences_name_what_a_side_would_get() -> None:
