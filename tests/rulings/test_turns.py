@@ -127,12 +127,12 @@ def test_the_most_plausible_change_stands_first() -> None:
 
 @pytest.mark.slow
 def test_other_laws_stand_last_and_cost_no_auctions() -> None:
-    ruling, memory = ruled(CASES[0], Settings(seed=0))
+    ruling, memory = ruled(CASES[2], Settings(seed=0))
     law = [turn.of_law for turn in ruling.turns]
     assert law == sorted(law)
     assert any(law)
     before = sum(key[0] == "auctions" for key in memory)
-    again(CASES[0], "law_edition=2017", Settings(seed=0), memory)
+    again(CASES[2], "law_edition=1997", Settings(seed=0), memory)
     assert sum(key[0] == "auctions" for key in memory) == before
 
 
