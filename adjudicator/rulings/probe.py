@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from adjudicator.bridge import Side
+from adjudicator.bridge import AdjudicatorError, Side
 from adjudicator.cases import Case, Fact, Standing
 from adjudicator.laws import Findings
 from adjudicator.rulings.model import Damage, Proposal, WorldView
@@ -122,7 +122,10 @@ class Probe:
             return None
 
         def at(percentage: int) -> Settled | None:
-            found = self.ruled(changed(percentage / 100), same_law=True)
+            try:
+                found = self.ruled(changed(percentage / 100), same_law=True)
+            except AdjudicatorError:  # it cannot stand beside another number that was judged
+                return None
             return found if self.turns(found) else None
 
         after = at(end)

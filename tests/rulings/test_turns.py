@@ -136,6 +136,13 @@ def test_other_laws_stand_last_and_cost_no_auctions() -> None:
     assert sum(key[0] == "auctions" for key in memory) == before
 
 
+def test_a_number_judged_before_does_not_stand_in_the_way() -> None:
+    loaded, memory = load_changed(CASES[0], ["shares.16.P=11%"]), ruled(CASES[0], QUICK)[1]
+    assert loaded.case is not None
+    turns = rule(loaded.case, QUICK, memory=memory).turns
+    assert any(turn.key.startswith(("considered.16", "shares.16")) for turn in turns)
+
+
 def test_another_result_of_the_same_worth_is_the_same_ruling() -> None:
     base = settled(ruled(CASES[0], QUICK)[0])
 
