@@ -11,15 +11,9 @@ from adjudicator.auctions.alternatives import Threshold
 from adjudicator.bridge import Call, Card, Problem, Result, Seat, Side
 from adjudicator.cases import Case
 from adjudicator.laws import Findings, ReferenceWorld
+from adjudicator.rulings.turn import By as By
+from adjudicator.rulings.turn import Judgement as Judgement
 from adjudicator.rulings.turn import Turn as Turn
-
-
-class By(StrEnum):
-    """Who made a judgement."""
-
-    PROGRAM = "program"
-    DIRECTOR = "director"
-    POLL = "poll"
 
 
 class Verdict(StrEnum):
@@ -38,17 +32,6 @@ class Interval:
     value: Fraction
     low: Fraction
     high: Fraction
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """Something that is not computed but judged: by whom, on what basis, and how to overrule it."""
-
-    key: str
-    question: str
-    answer: str
-    by: By
-    basis: str
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,28 @@
-"""One thing that would turn a ruling."""
+"""What was judged in a ruling, and what would turn it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+
+
+class By(StrEnum):
+    """Who made a judgement."""
+
+    PROGRAM = "program"
+    DIRECTOR = "director"
+    POLL = "poll"
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """Something that is not computed but judged: by whom, on what basis, and how to overrule it."""
+
+    key: str
+    question: str
+    answer: str
+    by: By
+    basis: str
 
 
 @dataclass(frozen=True)
