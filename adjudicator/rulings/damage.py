@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from adjudicator.bridge import Side
-from adjudicator.cases import Case, Fact, Standing
+from adjudicator.cases import MISINFORMING, Case, Fact, Standing
 from adjudicator.rulings.model import Damage, Interval, Verdict, WorldView
 from adjudicator.rulings.outcomes import weighted_scores
 from adjudicator.rulings.standards import Standards
@@ -43,13 +43,9 @@ def damage_of(
         return Damage(
             side, Verdict.NONE, at_table, expected, "the director found that the error changed nothing", index
         )
-    if not view.caused and not _found_misled(case, view):
-        lead = "lead" if view.world.kind == "play" else "call"
-        wild = f"what the players were told did not bring the {lead} about"
-        misled = view.world.kind in ("true_information", "play")
-        cause = wild if misled else "the irregularity gave no assistance"
-        reason = f"{cause}: {view.cause}"
-        return Damage(side, Verdict.NONE, at_table, expected, reason, index)
+    uncaused = _not_brought_about(case, view)
+    if uncaused is not None:
+        return Damage(side, Verdict.NONE, at_table, expected, uncaused, index)
     if not standards.weights:
         return _if_foreseen(case, view, _older_code(side, view, table, standards, scorer, index))
     found = _by_expectation(side, view, at_table, expected, scorer.unit, index)
@@ -94,10 +90,22 @@ def _if_foreseen(case: Case, view: WorldView, found: Damage) -> Damage:
     return Damage(found.side, Verdict.NONE, found.table, found.expected, text, found.world)
 
 
-def _found_misled(case: Case, view: WorldView) -> bool:
-    """The director found that the wrong information brought the call about."""
+def _not_brought_about(case: Case, view: WorldView) -> str | None:
+    """Why the irregularity did not bring the result about; ``None`` where it did, or may have done.
+
+    The director's finding that players were misled, or were not, overrules what was measured.
+    """
     event = case.events[view.world.event_index]
-    return affirmed(event.fact("misled") or case.fact("misled")) is True
+    lead = "lead" if view.world.kind == "play" else "call"
+    wild = f"what the players were told did not bring the {lead} about"
+    misinformed = event.kind in MISINFORMING
+    misled = affirmed(event.fact("misled") or case.fact("misled"))
+    if misinformed and misled is False:
+        return f"the director found that {wild}"
+    if view.caused or misled is True:
+        return None
+    cause = wild if view.world.kind in ("true_information", "play") else "the irregularity gave no assistance"
+    return f"{cause}: {view.cause}"
 
 
 def affirmed(fact: Fact | None) -> bool | None:

@@ -97,6 +97,12 @@ class InformationValue:
         return False if against else None
 
     @property
+    def leans(self) -> bool:
+        """Whether any figure is worth telling: larger than its error and than a quarter of what is noticed."""
+        least = NOTABLE.get(self.unit, NOTABLE_POINTS) / 4
+        return any(abs(gain.gain) > max(gain.error, least) for gain in self.gains)
+
+    @property
     def reason(self) -> str:
         """The figures, in words."""
         parts, verb, unit = [], "", f" {self.unit}"

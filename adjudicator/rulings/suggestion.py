@@ -57,6 +57,8 @@ def _measured(decision: Decision, made: Call, case: Case) -> Suggestion:
     if value is None:
         return presumed
     if value.suggests is None:
+        if not value.leans:
+            return presumed
         return replace(presumed, ground=f"{presumed.ground}; {value.reason}, which does not settle it")
     if not value.suggests:
         return Suggestion(frozenset(), By.PROGRAM, value.reason)

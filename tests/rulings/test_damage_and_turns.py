@@ -138,6 +138,18 @@ def test_a_call_nobody_would_make_was_not_caused_by_the_information() -> None:
     assert damage.verdict is Verdict.DAMAGE
 
 
+def test_a_director_who_finds_that_nobody_was_misled_overrules_what_was_measured() -> None:
+    world = ReferenceWorld(0, "true_information", "2017/21B3", Side.NS, 4, Seat.EAST)
+    text = CASE.format(
+        over="=", score=420, edition="2017", authority="EBU", year=2020, facts="facts = { misled = false }"
+    )
+    loaded = parse_case(text.replace('"hesitation"', '"misexplanation"'), "t.toml")
+    assert loaded.case is not None
+    damage, _, _ = judged(loaded.case, view(loaded.case, {"3S N +1": 1.0}, world=world, caused=True))
+    assert damage.verdict is Verdict.NONE
+    assert "the director found" in damage.reason
+
+
 def test_could_have_known_is_presumed_not_and_can_be_found() -> None:
     world = ReferenceWorld(0, "without_irregularity", "2017/72C", Side.NS, 4, Seat.NORTH)
     board = case()
@@ -175,7 +187,10 @@ def test_decisive_is_the_earliest_infraction_that_hurt() -> None:
     late = view(board, {"3S N +1": 1.0}, world=ReferenceWorld(0, "without_ui", "2017/16B3", Side.NS, 6, Seat.NORTH))
     early = view(board, {"3S N +1": 1.0})
     standards, table = standards_for(board), (Fraction(6), Fraction(-6))
-    damage = [damage_of(board, i, v, table, standards, scorer_for("IMP teams", other_score_ns=170)) for i, v in enumerate((late, early))]
+    damage = [
+        damage_of(board, i, v, table, standards, scorer_for("IMP teams", other_score_ns=170))
+        for i, v in enumerate((late, early))
+    ]
     assert decisive(damage, [late, early]) is damage[1]
 
 
@@ -190,5 +205,7 @@ def test_exact_weights_sum_to_one() -> None:
     ("value", "standing", "found"),
     [(True, "established", True), ("no", "agreed", False), ("yes", "assumed", True), (True, "disputed", None)],
 )
-def test_findings_are_read_as_words_and_disputed_ones_settle_nothing(value: object, standing: str, found: object) -> None:
+def test_findings_are_read_as_words_and_disputed_ones_settle_nothing(
+    value: object, standing: str, found: object
+) -> None:
     assert affirmed(Fact("helped", value, Standing(standing))) is found

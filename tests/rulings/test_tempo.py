@@ -114,6 +114,16 @@ def test_figures_settle_it_only_where_they_are_clear(value: InformationValue, su
         assert "presumed" not in found.ground
 
 
+@pytest.mark.parametrize("gain", [("P", 0.05, 0.1), ("P", 0.6, 0.9), ("P", 0.1, 0.05)])
+def test_figures_that_say_nothing_are_not_told(gain: tuple[str, float, float]) -> None:
+    board, _ = asked(SLOW_PASS)
+    told = decision(Seat.EAST, 5, FIVE_DIAMONDS, PASS, information=measured(gain))
+    assert (
+        suggestion_of(board.events[0], told, board).ground
+        == suggestion_of(board.events[0], decision(Seat.EAST, 5, FIVE_DIAMONDS, PASS), board).ground
+    )
+
+
 def test_figures_about_a_call_that_is_no_logical_alternative_are_left_out() -> None:
     board, _ = asked(SLOW_PASS)
     value = measured(("X", 9.0, 0.1))
