@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from functools import cached_property
 
 from adjudicator.bridge import Side
 from adjudicator.scores.config import ScoringConfig
@@ -157,15 +158,24 @@ class ButlerScorer(Scorer):
         self.field = field
         self.config = config
         self.estimated = field.estimated
+        self._datums: dict[int, Fraction] = {}
+
+    @cached_property
+    def _estimated_datum(self) -> Fraction:
+        return datum(self.field.merged, self.config.with_(butler_drop=Fraction(0)))
 
     def datum_with(self, outcomes: Iterable[WeightedScore]) -> Fraction:
         """The datum when this table's result is `outcomes`; an estimated field is a datum by itself."""
         if self.estimated:
-            return datum(self.field.merged, self.config.with_(butler_drop=Fraction(0)))
+            return self._estimated_datum
         return datum((*self.field.results, *outcomes), self.config, expected=self.field.expected)
 
     def value(self, score_ns: int, side: Side) -> Fraction:
-        return self.values(certain(score_ns), side)[0]
+        if side is Side.EW and self.opposite is not None:
+            return self.opposite.value(score_ns, side)
+        if score_ns not in self._datums:
+            self._datums[score_ns] = self.datum_with(certain(score_ns))
+        return self.against(score_ns, self._datums[score_ns], side)
 
     def values(self, outcomes: Sequence[WeightedScore], side: Side) -> list[Fraction]:
         """Each outcome against the one datum that has the whole weighted result in it."""

@@ -153,25 +153,24 @@ def _folded(outcomes: tuple[WeightedScore, ...], scorer: Scorer, nos: Side, smal
     """The outcomes in order of value, each too light one folded into its nearest neighbour (better one in a
     tie).  What is put together goes by the name of its likeliest result.
     """
-    kept = sorted(_joined(outcomes), key=lambda o: scorer.value(o.score_ns, nos))
+    joined = _joined(outcomes)
+    worth = {o.score_ns: scorer.value(o.score_ns, nos) for o in joined}
+    kept = sorted(joined, key=lambda o: worth[o.score_ns])
     own = {o.score_ns: o.weight for o in kept}
     while len(kept) > 1:
         light = min(kept, key=lambda o: o.weight)
         if light.weight >= smallest:
             break
         kept.remove(light)
-        value = scorer.value(light.score_ns, nos)
+        value = worth[light.score_ns]
         near = min(
             range(len(kept)),
-            key=lambda i: (
-                abs(scorer.value(kept[i].score_ns, nos) - value),
-                -scorer.value(kept[i].score_ns, nos),
-            ),
+            key=lambda i: (abs(worth[kept[i].score_ns] - value), -worth[kept[i].score_ns]),
         )
         host = kept[near]
         name = light if own[light.score_ns] > own[host.score_ns] else host
         kept[near] = WeightedScore(name.score_ns, host.weight + light.weight, name.label)
-    return sorted(kept, key=lambda o: scorer.value(o.score_ns, nos), reverse=True)
+    return sorted(kept, key=lambda o: worth[o.score_ns], reverse=True)
 
 
 def _joined(outcomes: tuple[WeightedScore, ...]) -> list[WeightedScore]:

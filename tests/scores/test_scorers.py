@@ -1,5 +1,6 @@
 """The scorers: conventions, symmetry, weights after conversion, estimated fields."""
 
+from dataclasses import replace
 from fractions import Fraction as F  # noqa: N817
 
 import pytest
@@ -22,6 +23,7 @@ from adjudicator.scores import (
 )
 from adjudicator.scores.estimate import estimate_effect
 from adjudicator.scores.pairs import ButlerScorer, datum
+from adjudicator.scores.shading import step_weights
 
 NS, EW = Side.NS, Side.EW
 SCORES = st.sampled_from([-1400, -800, -620, -420, -200, -140, -100, -50, 0, 50, 110, 140, 170, 420, 450, 620, 1430])
@@ -214,3 +216,22 @@ def test_negative_weights_and_wrong_sums_are_refused():
     scorer = scorer_for("IMP teams", other_score_ns=0)
     with pytest.raises(ScoringError, match="90 per cent"):
         scorer.expected([WeightedScore(50, F(9, 10))], NS)
+
+
+@pytest.mark.parametrize("estimated", [False, True])
+def test_a_butler_datum_is_worked_out_once_for_each_result(estimated: bool, monkeypatch: pytest.MonkeyPatch):
+    """Folding a long list of outcomes asks for the same few values again and again."""
+    rows = Field.of([-100, 140, 170, 170, 620, 620, 650])
+    scorer = ButlerScorer(replace(rows, estimated=estimated), ScoringConfig())
+    asked: list[int] = []
+
+    def counted(*args: object, **named: object) -> F:
+        asked.append(1)
+        return datum(*args, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("adjudicator.scores.pairs.datum", counted)
+    scores = [50 * step for step in range(-20, 20)]
+    outcomes = [WeightedScore(score, F(1, len(scores))) for score in scores]
+    step_weights(outcomes, scorer, NS)
+    step_weights(outcomes, scorer, NS)
+    assert len(asked) <= (1 if estimated else len(scores) + 2)
