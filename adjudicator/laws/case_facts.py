@@ -75,10 +75,23 @@ def happened(case: Case, event: Event) -> bool | None:
     facts.append(case.fact("bit") if event.kind in _IN_TEMPO else None)
     fact = next((fact for fact in facts if fact is not None), None)
     if fact is None:
-        return True
+        return _tempo_found(case, event)
     if fact.standing is Standing.DISPUTED:
         return None
     return fact.value is not False and str(fact.value).strip().lower() not in {"no", "false", "none"}
+
+
+def _tempo_found(case: Case, event: Event) -> bool | None:
+    """Whether the tempo that was found is a change of tempo at all: ``tempo = "slow"``, disputed or not, or even."""
+    tempo = (event.fact("tempo") or case.fact("tempo")) if event.kind in _IN_TEMPO else None
+    if tempo is None:
+        return True
+    if tempo.standing is Standing.DISPUTED:
+        return None
+    return str(tempo.value).strip().lower() not in _EVEN_TEMPO
+
+
+_EVEN_TEMPO = frozenset({"no", "false", "none", "even", "normal", "usual", "in tempo"})
 
 
 def known_facts(case: Case, event: Event) -> dict[str, Any]:

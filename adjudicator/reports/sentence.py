@@ -39,9 +39,14 @@ def _sentence(ruling: Ruling) -> str:
 
 def _law_alone(ruling: Ruling) -> str:
     rules = ", ".join(dict.fromkeys(finding.rule for finding in ruling.findings.events))
-    lacking = "; ".join(ruling.missing[:2])
-    told = f"; a score needs: {lacking}" if lacking else ""
+    needed = [item for item in ruling.missing if not item.endswith(ESTIMATED)]
+    lacking = "; ".join(needed[:2])
+    told = f"; a score needs: {lacking}" if lacking else ": it names nothing to compare the table result with"
     return f"The law is told below ({rules or 'no event'}), no score is proposed{told}."
+
+
+ESTIMATED = "then estimated)"
+"""What a case lacks and a ruling does without."""
 
 
 MOST_RESULTS = 3

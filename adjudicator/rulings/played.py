@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from adjudicator.bridge import AdjudicatorError, Contract, Play, Problem, Side
@@ -30,8 +31,13 @@ def awarded_tricks(case: Case, event: Event, tools: Tools) -> Found:
 
 
 def contract_played(case: Case) -> Contract | None:
-    """The contract of the table, as its result or the case names it."""
-    return case.table_result.contract if case.table_result else case.table_contract
+    """The contract of the table, as its result, the case or its whole auction names it."""
+    if case.table_result is not None:
+        return case.table_result.contract
+    told = case.table_contract
+    if told is None and case.auction is not None and case.auction.is_over:
+        return case.auction.contract
+    return told
 
 
 def _play(case: Case) -> Play:
@@ -63,21 +69,36 @@ def _revoke(case: Case, play: Play, tools: Tools) -> Found:
 
 
 def _claim(case: Case, event: Event, play: Play, tools: Tools) -> Found:
-    side, claimed = event.side, event.fact("claimed") or case.fact("claimed")
     declarer = play.contract.declarer
     assert declarer is not None
-    if side is None or claimed is None or not str(claimed.value).isdigit():
-        raise AdjudicatorError(Problem("who claimed how many of the tricks left is not known", "add facts.claimed"))
     scene = Scene.of_play(play)
+    side, claimed = event.side, _claimed(case, event, scene)
+    if side is None or claimed is None:
+        raise AdjudicatorError(Problem("who claimed how many of the tricks left is not known", "add facts.claimed"))
     if event.kind is EventKind.CONCESSION:
-        return _concession(play, scene, side, int(claimed.value))
+        return _concession(play, scene, side, claimed)
     draws = affirmed(event.fact("draws_trumps") or case.fact("draws_trumps")) is True
-    found = claims.claim(scene, side, int(claimed.value), draws_trumps=draws, stated=event.cards, solver=tools.solver)
+    found = claims.claim(scene, side, claimed, draws_trumps=draws, stated=event.cards, solver=tools.solver)
     reason = (
         f"{side} claimed {found.claimed} of the tricks left; by normal play they take {found.worst} to {found.best}, "
         f"double dummy {found.double_dummy}: {found.awarded} are awarded (70A)"
     )
     return {_total(play, side, found.awarded, scene): 1.0}, reason
+
+
+_THE_REST = re.compile(
+    r"\b(?:claim|conced)\w*[^.;]{0,30}?\b(?:the rest|(?:all )?(?:the )?(?:remaining|other) tricks|the remainder)\b",
+    re.IGNORECASE,
+)
+"""All tricks that are left, in the words of a case."""
+
+
+def _claimed(case: Case, event: Event, scene: Scene) -> int | None:
+    """How many of the tricks left were claimed or conceded: as found, or "the rest" in the words of the event."""
+    fact = event.fact("claimed") or case.fact("claimed")
+    if fact is not None:
+        return int(fact.value) if str(fact.value).isdigit() else None
+    return scene.position.tricks_left if _THE_REST.search(event.description) else None
 
 
 def _concession(play: Play, scene: Scene, side: Side, conceded: int) -> Found:

@@ -210,7 +210,7 @@ def _own_part(case: Case, adjusted: AdjustedScore, scorer: Scorer, side: Side, w
 
 def _with_own_part(proposal: Proposal, part: OwnPart | None) -> Proposal:
     if part is None:
-        unknown = "the self-inflicted part is not worked out: say in serious_errors what the result would have been"
+        unknown = "the self-inflicted part is not worked out; say in serious_errors what the result would have been"
         return replace(proposal, text=f"{proposal.text} ({unknown} without the error)")
     text = f"{proposal.text} (less the part of the damage that was self-inflicted)"
     return replace(proposal, text=text, own_part=part)
