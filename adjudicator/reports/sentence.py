@@ -74,6 +74,9 @@ def _worths(ruling: Ruling) -> str:
 
 def _why(ruling: Ruling) -> str:
     """Why nothing is adjusted: no infraction, no damage, or nothing that was caused by it."""
+    hangs = any(turn.now == "disputed" for turn in ruling.turns)
+    if not ruling.damage and not hangs and any(finding.rule.endswith("/85") for finding in ruling.findings.events):
+        return "What happened is disputed, and nothing follows from it before it is found."
     if not ruling.damage:
         return "The law finds no infraction."
     if all("no infraction" in item.reason for item in ruling.damage):

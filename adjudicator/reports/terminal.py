@@ -15,7 +15,7 @@ from rich.text import Text
 from adjudicator.laws import Finding
 from adjudicator.laws.findings import Status
 from adjudicator.reports.diagram import auction_lines, deal_lines
-from adjudicator.reports.sentence import ruling_sentence
+from adjudicator.reports.sentence import ESTIMATED, ruling_sentence
 from adjudicator.reports.texts import figure, percent, prose, unit_in_short, with_symbols
 from adjudicator.reports.worlds import world_parts, world_title
 from adjudicator.rulings.model import Damage, Proposal, Ruling, Turn
@@ -166,7 +166,9 @@ def _reason(item: Damage, ruling: Ruling) -> str:
 
 def _verdict(ruling: Ruling) -> RenderableType:
     if not ruling.proposals:
-        text = "No score is proposed: the law is told above, the outcomes cannot be worked out from these facts."
+        lacking = any(not item.endswith(ESTIMATED) for item in ruling.missing)
+        why = "the outcomes cannot be worked out from these facts" if lacking else "there is nothing to compare"
+        text = f"No score is proposed: the law is told above, {why}."
         return Panel(Text(text), title="Proposal", box=box.ROUNDED)
     if len({(item.text.split(":")[0], item.rule, item.own_part) for item in ruling.proposals}) == 1:
         lines: list[RenderableType] = [_both(ruling.proposals, ruling.unit)]

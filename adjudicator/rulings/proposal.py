@@ -59,12 +59,20 @@ def proposals_for(
         if chosen is None:
             return ()
         proposals = _adjustment(case, _if_damaged(chosen, worlds), worlds, scorer, standards, findings)
+        if _is_claim(case, chosen, worlds):
+            return proposals  # the tricks that are awarded are the result; no damage is asked for
         return tuple(replace(item, kind=CONDITIONAL, text=f"if there was damage: {item.text}") for item in proposals)
     if damage and all(item.verdict is Verdict.OPEN for item in damage):
         return ()  # nothing could be worked out: whether the table result stands is still to be judged
     if all(share.item is None for share in shares):
         return _table_result(case, scorer)
     return _adjustment(case, shares, worlds, scorer, standards, findings)
+
+
+def _is_claim(case: Case, item: Damage, worlds: Sequence[WorldView]) -> bool:
+    assert item.world is not None
+    event = case.events[worlds[item.world].world.event_index]
+    return event.kind in (EventKind.CLAIM, EventKind.CONCESSION)
 
 
 def _if_damaged(item: Damage, worlds: Sequence[WorldView]) -> Shares:

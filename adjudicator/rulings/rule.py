@@ -18,6 +18,7 @@ from adjudicator.rulings.found import findings_with
 from adjudicator.rulings.information import lead_world
 from adjudicator.rulings.judgements import judgements_of
 from adjudicator.rulings.model import Damage, Ruling, Turn, Verdict, WorldView
+from adjudicator.rulings.obeyed import not_obeyed
 from adjudicator.rulings.penalised import penalties_of
 from adjudicator.rulings.probe import Again, Settled
 from adjudicator.rulings.proposal import proposals_for
@@ -45,6 +46,7 @@ def rule(
     if case.seed is not None and settings is None:
         chosen = Settings(seed=case.seed)
     findings = assess(case)
+    warnings = (*warnings, *not_obeyed(case, findings))
     tools = Tools(case, chosen, {} if memory is None else memory)
     if not {"auctions", "tricks", "scores"} <= case.can() or not (findings.worlds or _nothing_wrong(findings)):
         return _law_only(case, findings, tools, warnings)

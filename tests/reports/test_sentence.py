@@ -75,6 +75,14 @@ def test_a_case_without_outcomes_says_what_is_missing(ruling: Ruling) -> None:
     assert "hands" in told
 
 
+def test_what_is_only_estimated_is_not_asked_for(ruling: Ruling) -> None:
+    told = ruling_sentence(
+        replace(ruling, proposals=(), missing=("results of the field (the scale is then estimated)",))
+    )
+    assert "a score needs" not in told
+    assert "nothing to compare" in told
+
+
 def test_page_and_json_begin_with_the_sentence(ruling: Ruling) -> None:
     assert ruling_data(ruling)["sentence"] == ruling_sentence(ruling)
     assert " ".join(ruling_text(ruling).split("\n")[4:6]).startswith(prose(ruling_sentence(ruling))[:60])

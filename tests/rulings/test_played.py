@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -97,3 +98,16 @@ def test_where_the_law_finds_no_infraction_the_table_result_stands() -> None:
     assert not ruling.adjusts
     assert [proposal.kind for proposal in ruling.proposals] == ["table result", "table result"]
     assert ruling.damage == ()
+
+
+def test_the_rest_is_claimed_in_words_and_the_auction_names_the_contract() -> None:
+    """A claim that ended the play has no table result yet: the tricks awarded are the result, damage or not."""
+    source = re.sub(r"^table_\w+ = .*\n", "", claim("N", 5), flags=re.MULTILINE)
+    head, _, _ = source.partition("facts = {")
+    told = f'{head}description = "North claimed the rest."\n'
+    assert tricks_of(told) == tricks_of(claim("N", 5))
+    case = parse_case(told, "t.toml").case
+    assert case is not None
+    proposals = rule(case, Settings(quick=True, turns=False)).proposals
+    assert {item.kind for item in proposals} == {"assigned"}
+    assert len({str(item.weights[0].result) for item in proposals}) == 1
