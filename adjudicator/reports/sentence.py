@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.bridge import Side
+from adjudicator.cases import IRREGULAR_CALLS
 from adjudicator.reports.texts import figure, percent, unit_in_short
 from adjudicator.rulings.model import Proposal, Ruling, Turn, Verdict
 
@@ -78,7 +79,8 @@ def _why(ruling: Ruling) -> str:
     if not ruling.damage and not hangs and any(finding.rule.endswith("/85") for finding in ruling.findings.events):
         return "What happened is disputed, and nothing follows from it before it is found."
     if not ruling.damage:
-        return "The law finds no infraction."
+        irregular = any(event.kind in IRREGULAR_CALLS for event in ruling.case.events)
+        return "Nothing more follows from the irregular call." if irregular else "The law finds no infraction."
     if all("no infraction" in item.reason for item in ruling.damage):
         return "No infraction was found."
     sides = dict.fromkeys(

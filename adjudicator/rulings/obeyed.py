@@ -30,6 +30,18 @@ def not_obeyed(case: Case, findings: Findings) -> tuple[Problem, ...]:
     return tuple(found)
 
 
+def nothing_follows(case: Case, event: Event, finding: Finding) -> bool:
+    """Whether an irregular call was accepted, or put right so that the law has nothing left to review."""
+    if event.kind not in IRREGULAR_CALLS or finding.status is not Status.APPLIES:
+        return False
+    if event.accepted is True or finding.lho_options == "deemed_accepted":
+        return True
+    place = place_of(case, event)
+    if finding.review or place is None or place.replacement is None:
+        return False
+    return not (*_partner_called(case, event, finding), *_not_repeated(case, event, finding))
+
+
 def _partner_called(case: Case, event: Event, finding: Finding) -> Iterator[str]:
     place, auction = place_of(case, event), case.auction
     if place is None or auction is None or finding.partner_pass not in ("once", "rest"):

@@ -18,7 +18,7 @@ from adjudicator.rulings.found import findings_with
 from adjudicator.rulings.information import lead_world
 from adjudicator.rulings.judgements import judgements_of
 from adjudicator.rulings.model import Damage, Ruling, Turn, Verdict, WorldView
-from adjudicator.rulings.obeyed import not_obeyed
+from adjudicator.rulings.obeyed import not_obeyed, nothing_follows
 from adjudicator.rulings.penalised import penalties_of
 from adjudicator.rulings.probe import Again, Settled
 from adjudicator.rulings.proposal import proposals_for
@@ -48,16 +48,20 @@ def rule(
     findings = assess(case)
     warnings = (*warnings, *not_obeyed(case, findings))
     tools = Tools(case, chosen, {} if memory is None else memory)
-    if not {"auctions", "tricks", "scores"} <= case.can() or not (findings.worlds or _nothing_wrong(findings)):
+    if not {"auctions", "tricks", "scores"} <= case.can() or not (findings.worlds or _nothing_wrong(case, findings)):
         return _law_only(case, findings, tools, warnings)
     worlds = tuple(_with_contrast(case, view, tools) for view in _worlds(case, findings, tools))
     return _with_worlds(case, findings, worlds, tools, warnings)
 
 
-def _nothing_wrong(findings: Findings) -> bool:
-    """Whether the law finds no infraction in anything that happened, so that the table result stands."""
-    told = [finding.value("infraction") for finding in findings.events]
-    return bool(told) and all(infraction is False for infraction in told)
+def _nothing_wrong(case: Case, findings: Findings) -> bool:
+    """Whether nothing that happened can change the table result: no infraction, or a call that was accepted or
+    repeated as the law asks.
+    """
+    told = zip(case.events, findings.events, strict=True)
+    return bool(findings.events) and all(
+        finding.value("infraction") is False or nothing_follows(case, event, finding) for event, finding in told
+    )
 
 
 def _worlds(case: Case, findings: Findings, tools: Tools) -> tuple[WorldView, ...]:

@@ -7,6 +7,8 @@ import pytest
 from adjudicator.cases import parse_case
 from adjudicator.laws import assess
 from adjudicator.laws.case_facts import happened
+from adjudicator.reports.sentence import ruling_sentence
+from adjudicator.rulings import Settings, rule
 from adjudicator.rulings.obeyed import not_obeyed
 
 BOARD = """
@@ -76,3 +78,43 @@ by = "S"
     case = parse_case(text, "t.toml").case
     assert case is not None
     assert happened(case, case.events[0]) is expected
+
+
+ACCEPTED = """
+law_edition = "2007"
+scoring = "total points"
+dealer = "N"
+vulnerability = "None"
+deal = "N:K97.985.KQ6.A653 6.AKJ7432.AT4.T4 JT83.T.J8732.987 AQ542.Q6.95.KQJ2"
+auction = {auction}
+table_result = "4H E ="
+[[events]]
+kind = "call_out_of_turn"
+call_index = 0
+by = "E"
+turn = "N"
+withdrawn_call = "1H"
+accepted = {accepted}
+"""
+
+
+@pytest.mark.parametrize(
+    ("auction", "accepted"),
+    [
+        (["1H", "P", "4H", "P", "P", "P"], "true"),
+        (["P", "1H", "P", "4H", "P", "P", "P"], "false"),
+    ],
+)
+def test_the_table_result_stands_after_a_call_accepted_or_repeated(auction: list[str], accepted: str) -> None:
+    case = parse_case(ACCEPTED.format(auction=auction, accepted=accepted), "t.toml").case
+    assert case is not None
+    ruling = rule(case, Settings(quick=True))
+    assert {str(item.weights[0].result) for item in ruling.proposals} == {"4H E ="}
+    assert "Nothing more follows" in ruling_sentence(ruling)
+
+
+def test_no_result_stands_after_a_call_that_should_have_been_repeated() -> None:
+    auction = ["P", "4H", "P", "P", "P"]
+    case = parse_case(ACCEPTED.format(auction=auction, accepted="false"), "t.toml").case
+    assert case is not None
+    assert rule(case, Settings(quick=True)).proposals == ()
