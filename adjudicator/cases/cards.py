@@ -12,6 +12,8 @@ from adjudicator.cases.sourcelines import Path
 from adjudicator.cases.words import is_known
 
 Patterns = dict[Seat, HandPattern]
+MANY = 3
+"""More cards held twice than this are no slips of the pen: a whole hand is wrong."""
 
 
 def make_cards(deal: str, hands: Mapping[str, str], found: Collector) -> tuple[Deal | None, HandPatterns]:
@@ -81,10 +83,15 @@ def _check_pack(patterns: Patterns, path: Path, found: Collector) -> None:
     for seat, pattern in patterns.items():
         for card in pattern.cards:
             owners.setdefault(card, []).append(seat)
-    for card, seats in sorted(owners.items(), reverse=True):
-        if len(seats) > 1:
-            names = " and ".join(str(seat) for seat in seats)
-            found.error(path, f"{card} is held by {names}", "give each card to one hand")
+    twice = [(card, seats) for card, seats in sorted(owners.items(), reverse=True) if len(seats) > 1]
+    if len(twice) > MANY:
+        cards = ", ".join(str(card) for card, _ in twice)
+        step = "a hand is written spades.hearts.diamonds.clubs; look for one in another order, or given twice"
+        found.error(path, f"{len(twice)} cards are held by two hands: {cards}", step)
+        return
+    for card, seats in twice:
+        names = " and ".join(str(seat) for seat in seats)
+        found.error(path, f"{card} is held by {names}", "give each card to one hand")
     for suit in Suit:
         known = sum(1 for card in owners if card.suit == suit and card.rank <= SPOT_TOP)
         spots = known + sum(pattern.spots[suit] for pattern in patterns.values())

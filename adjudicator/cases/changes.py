@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,10 @@ def load_changed(path: Path, changes: Iterable[str]) -> LoadedCase:
     raw: dict[str, Any] = json.loads(text) if is_json else tomllib.loads(text)
     for change in changes:
         apply_change(raw, change)
-    return parse_case(json.dumps(raw, default=str), f"{path} as changed", is_json=True, folder=path.parent)
+    changed = parse_case(json.dumps(raw, default=str), str(path), is_json=True, folder=path.parent)
+    of_the_file = {(p.field, p.message): p for p in parse_case(text, str(path), folder=path.parent).problems}
+    told = (of_the_file.get((p.field, p.message)) or replace(p, file="--set", line=None) for p in changed.problems)
+    return LoadedCase(changed.case, tuple(told))
 
 
 def apply_change(raw: dict[str, Any], change: str) -> None:

@@ -145,7 +145,7 @@ def check_lead(case: Case, found: Collector) -> None:
         found.error(
             ("lead",),
             f"{contract.leader} leads against {contract} and does not hold {case.lead}",
-            "put the lead right, or add an event lead_out_of_turn",
+            "put the lead or the deal right (suits run S.H.D.C), or add an event lead_out_of_turn",
         )
 
 

@@ -58,7 +58,7 @@ def make_case(model: schema.CaseModel, extras: Mapping[Path, dict[str, Any]], fo
         title=model.title or model.slug,
         edition=edition,
         edition_source=edition_source,
-        authority=model.authority,
+        authority=model.authority if is_known(model.authority) else "",
         year=model.year,
         date=str(model.date),
         event=model.event,

@@ -28,7 +28,8 @@ KINDS = {
 }
 
 
-Kind = Annotated[str, typer.Argument(help="One of: " + ", ".join(KINDS))]
+_LISTED = "\n\n".join(f"{kind}: {what}" for kind, what in KINDS.items())
+Kind = Annotated[str, typer.Argument(help=f"One of these, with what it reads:\n\n{_LISTED}")]
 Files = Annotated[list[Path], typer.Argument(help="Tables or records to hold the engine against.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Only machine-readable figures on standard output.")]
 Limit = Annotated[int | None, typer.Option(help="A random sample of so many, drawn by deal.", min=1)]
@@ -43,7 +44,11 @@ def command(kind: Kind, files: Files, as_json: AsJson = False, limit: Limit = No
     else:
         for failure in report.failures:
             print(failure)
-        print("  ".join(f"{key} {_short(value)}" for key, value in report.figures.items()))
+        figures = dict(report.figures)
+        notes = figures.pop("notes", None)
+        for note in notes if isinstance(notes, list) else ():
+            print(note)
+        print("  ".join(f"{key} {_short(value)}" for key, value in figures.items()))
     if not report.ok:
         raise typer.Exit(1)
 

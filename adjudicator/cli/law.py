@@ -38,13 +38,14 @@ def _case(path: Path, edition: str, as_json: bool) -> None:
     from adjudicator.cases import load_case
     from adjudicator.cli.main import tell
     from adjudicator.laws import assess
+    from adjudicator.laws.doubts import case_doubts
     from adjudicator.laws.serial import findings_json
     from adjudicator.laws.text import findings_lines
 
     loaded = load_case(path)
     if loaded.case is None or loaded.errors:
         raise AdjudicatorError(*loaded.problems)
-    tell(loaded.problems)
+    tell((*loaded.problems, *case_doubts(loaded.case)))
     findings = assess(loaded.case, edition=edition or None)
     _print(findings_json(findings) if as_json else "\n".join(findings_lines(findings)))
 

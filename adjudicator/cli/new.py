@@ -31,6 +31,8 @@ def command(record: Record, board: BoardOption = None, table: TableOption = "", 
     reading = read_file(record)
     for problem in reading.problems:
         sys.stderr.write(f"{problem.severity}: {problem}\n")
+    if not reading.records and any(problem.is_error for problem in reading.problems):
+        raise typer.Exit(2)
     if not reading.records:
         raise AdjudicatorError(Problem("there is no board to start a case from", "give PBN, LIN or a link", record))
     tables = choose_board(reading.records, board, record)
@@ -46,14 +48,19 @@ def choose_board(records: Sequence[GameRecord], board: int | None, name: str) ->
     numbers = sorted({record.board for record in records if record.board is not None})
     if board is None:
         if len(numbers) > 1:
-            listed = ", ".join(map(str, numbers[:40])) + (" …" if len(numbers) > 40 else "")
-            raise AdjudicatorError(Problem(f"the record holds boards {listed}", "name one with --board", name))
+            raise AdjudicatorError(Problem(f"the record holds {_boards(numbers)}", "name one with --board", name))
         return list(records)
     found = [record for record in records if record.board == board]
     if not found:
-        listed = ", ".join(map(str, numbers[:40])) or "without numbers"
-        raise AdjudicatorError(Problem(f"there is no board {board}; the record holds boards {listed}", "", name))
+        raise AdjudicatorError(Problem(f"there is no board {board}", f"the record holds {_boards(numbers)}", name))
     return found
+
+
+def _boards(numbers: Sequence[int]) -> str:
+    if not numbers:
+        return "boards without numbers"
+    listed = ", ".join(map(str, numbers[:40])) + (" …" if len(numbers) > 40 else "")
+    return f"board{'s' if len(numbers) > 1 else ''} {listed}"
 
 
 def choose_table(tables: Sequence[GameRecord], wanted: str, name: str) -> GameRecord:

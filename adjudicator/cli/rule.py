@@ -12,6 +12,7 @@ from adjudicator.bridge import AdjudicatorError
 from adjudicator.cases import LoadedCase, load_case
 from adjudicator.cases.changes import load_changed
 from adjudicator.cli.main import tell
+from adjudicator.laws.doubts import case_doubts
 from adjudicator.rulings import Ruling, Settings, rule
 from adjudicator.rulings.tools import Memory
 from adjudicator.rulings.whatif import Difference, differences
@@ -64,4 +65,4 @@ def _ruled(loaded: LoadedCase, seed: int | None, quick: bool, memory: Memory) ->
     if loaded.case is None or loaded.errors:
         raise AdjudicatorError(*(loaded.errors or loaded.problems))
     chosen = seed if seed is not None else loaded.case.seed or 0
-    return rule(loaded.case, Settings(chosen, quick), loaded.warnings, memory)
+    return rule(loaded.case, Settings(chosen, quick), (*loaded.warnings, *case_doubts(loaded.case)), memory)

@@ -18,7 +18,8 @@ Archives = Annotated[list[Path], typer.Argument(help="JSON lines (.jsonl, .jsonl
 Folder = Annotated[Path, typer.Option("--to", help="Folder for the weights and their manifest.")]
 Networks = Annotated[int, typer.Option(help="How many networks to average.", min=1, max=4)]
 Epochs = Annotated[int, typer.Option(help="Passes through the archive.", min=1)]
-Seed = Annotated[int, typer.Option(help="Seed of the first network; each further one adds 1.", min=0)]
+NetworkSeed = Annotated[int, typer.Option(help="Seed of the first network; each further one adds 1.", min=0)]
+Seed = Annotated[int, typer.Option(help="Seed of all that is drawn at random.", min=0)]
 
 
 @command.callback()
@@ -27,7 +28,7 @@ def _train() -> None:
 
 
 @command.command("calls")
-def calls(archives: Archives, to: Folder, networks: Networks = 1, epochs: Epochs = 10, seed: Seed = 1) -> None:
+def calls(archives: Archives, to: Folder, networks: Networks = 1, epochs: Epochs = 10, seed: NetworkSeed = 1) -> None:
     """Fit P(call | hand, auction, table) on the human tables of these archives; needs the extra `train`."""
     try:
         from adjudicator.auctions.training.fitting import Recipe
@@ -100,7 +101,7 @@ def simulation(
     most: MostTurns = 1200,
     layouts: Layouts = 64,
     workers: Workers = 1,
-    seed: int = 0,
+    seed: Seed = 0,
 ) -> None:
     """Fit where and how much simulation improves the call model, and test it on other auctions (about half an hour)."""
     from adjudicator.auctions.simulation_figures import Plan
@@ -118,7 +119,7 @@ Part = Annotated[str, typer.Option(help="Part of the archive: train, select, rep
 
 
 @command.command("figures")
-def figures(archives: Archives, to: Docs, part: Part = "report", boards: ContractBoards = 300, seed: int = 0) -> None:
+def figures(archives: Archives, to: Docs, part: Part = "report", boards: ContractBoards = 300, seed: Seed = 0) -> None:
     """Measure the packaged call model on an archive and write per-class table and reliability diagram."""
     from adjudicator.auctions.model import load_model
     from adjudicator.auctions.records import SPLIT_NAMES, read_tables, split_of

@@ -127,6 +127,12 @@ def test_the_next_step_names_the_nearest_word() -> None:
     assert "vulnerability" in problem.next_step
 
 
+def test_a_hand_with_its_suits_in_another_order_is_one_problem() -> None:
+    (problem,) = (p for p in change("T9742.95.J54.Q53", "Q53.J54.95.T9742").errors if p.field == "deal")
+    assert "cards are held by two hands" in problem.message
+    assert "spades.hearts.diamonds.clubs" in problem.next_step
+
+
 def test_an_unknown_key_is_a_warning_and_kept() -> None:
     loaded = parse_case('weather = "fine"\ndeal_note = "from memory"\n' + WHOLE)
     assert loaded.errors == ()

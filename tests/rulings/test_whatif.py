@@ -44,6 +44,11 @@ def test_changes_that_cannot_be_made_are_told(change: str) -> None:
         load_changed(EXAMPLE, [change])
 
 
+def test_a_fault_of_a_change_is_told_as_one_of_the_change() -> None:
+    (problem,) = load_changed(EXAMPLE, ["poll.40=P:5"]).errors
+    assert (problem.file, problem.line, problem.field) == ("--set", None, "polls[0].call_index")
+
+
 def test_a_poll_that_finds_no_alternative_lets_the_result_stand() -> None:
     memory: Memory = {}
     before_case, after_case = load_case(EXAMPLE).case, load_changed(EXAMPLE, ["poll.16=6S:60"]).case
