@@ -29,7 +29,9 @@ _WAVE = 192
 _FLOOR = 1e-9
 """A branch below this probability is counted as unexplored."""
 
-_AGREED_FLOOR = 0.0005
+_AGREED_FLOOR = 0.002
+"""Agreements are asked at turns with at least this chance: below it they move no contract by more than the sampling."""
+
 _NOTED = 0.0005
 """Calls taken away are shown where they would have had such a share."""
 

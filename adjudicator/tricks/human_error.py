@@ -114,8 +114,21 @@ class ErrorModel:
         taken = tricks[:, None] + ERRORS
         odds = np.where((taken >= 0) & (taken <= 13), odds, -np.inf)
         raw = np.exp(odds - odds.max(axis=1, keepdims=True))
-        shares: Floats = raw / raw.sum(axis=1, keepdims=True)
+        falling = _falling_away(raw)
+        shares: Floats = falling / falling.sum(axis=1, keepdims=True)
         return shares
+
+
+def _falling_away(odds: Floats) -> Floats:
+    """No number of tricks likelier than one nearer to the likeliest.
+
+    On boards unlike those of the fit (a slam in a five-card fit) the curve would turn up again at its ends.
+    """
+    found = odds.copy()
+    for row, top in zip(found, odds.argmax(axis=1).tolist(), strict=True):
+        row[top:] = np.minimum.accumulate(row[top:])
+        row[: top + 1] = np.minimum.accumulate(row[top::-1])[::-1]
+    return found
 
 
 def read_errors(folder: Path = FOLDER) -> ErrorModel:
