@@ -25,7 +25,7 @@ def _sentence(ruling: Ruling) -> str:
         return _law_alone(ruling)
     kinds = {item.kind for item in ruling.proposals}
     if kinds == {_TABLE}:
-        return f"The table result stands: {_worths(ruling)}. {_why(ruling)}"
+        return f"The table result stands: {_worths(ruling)}. {_why(ruling)}{_open(ruling)}"
     law = ", ".join(dict.fromkeys(item.rule for item in ruling.proposals if item.rule))
     under = f" ({law})" if law else ""
     start = "If there was damage, the score is adjusted" if "if damaged" in kinds else "The score is adjusted"
@@ -90,6 +90,13 @@ def _why(ruling: Ruling) -> str:
         names = " and ".join(str(side) for side in (Side.NS, Side.EW) if side in sides)
         return f"{names} were not damaged."
     return "Nothing speaks for an adjustment."
+
+
+def _open(ruling: Ruling) -> str:
+    """What could not be worked out, where something else could: the result stands without it only."""
+    left = [item for item in ruling.damage if item.verdict is Verdict.OPEN and item.world is not None]
+    rules = dict.fromkeys(ruling.worlds[item.world].world.rule for item in left if item.world is not None)
+    return f" Still to be judged: {', '.join(rules)}." if rules else ""
 
 
 def _hangs(turn: Turn) -> str:

@@ -51,7 +51,7 @@ def _applied(case: Case, given: ProceduralPenalty, scorer: Scorer | None, unit: 
         return AppliedPenalty(given.by, None, "", rule, f"{given.by}: a warning{because}")
     penalty = parse_penalty(given.amount, str(given.by), unit)
     amount, name = _in_unit(penalty, scorer)
-    as_given = f", {float(penalty.amount):.0%} of a top" if penalty.unit == "top" and name != "of a top" else ""
+    as_given = f", {float(penalty.amount):.0%} of a top" if penalty.unit == "top" and "of a top" not in name else ""
     shown = f"{float(amount):.0%} of a top" if name == "of a top" else f"{figure(amount)} {name}"
     return AppliedPenalty(given.by, amount, name, rule, f"{given.by}: penalty of {shown}{as_given}{because}")
 

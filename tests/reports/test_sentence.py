@@ -14,7 +14,7 @@ from adjudicator.reports import ruling_data, ruling_text
 from adjudicator.reports.sentence import ruling_sentence
 from adjudicator.reports.texts import interval, prose
 from adjudicator.rulings import Ruling, Settings, rule
-from adjudicator.rulings.model import Proposal, Turn, Weight
+from adjudicator.rulings.model import Damage, Proposal, Turn, Verdict, Weight
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "slow_slam_try.toml"
 
@@ -73,6 +73,16 @@ def test_a_case_without_outcomes_says_what_is_missing(ruling: Ruling) -> None:
     told = ruling_sentence(replace(ruling, proposals=(), missing=("hands",)))
     assert "no score is proposed" in told
     assert "hands" in told
+
+
+def test_what_could_not_be_worked_out_is_told_beside_a_result_that_stands(ruling: Ruling) -> None:
+    both = tuple(proposal(side, "6S N =", value, "table result", "") for side, value in ((Side.NS, 2), (Side.EW, -2)))
+    left = Damage(Side.EW, Verdict.OPEN, None, None, "the play has to be judged", 0)
+    none = Damage(Side.EW, Verdict.NONE, None, None, "no damage to speak of", 0)
+    rule = ruling.worlds[0].world.rule
+    told = ruling_sentence(replace(ruling, proposals=both, damage=(left, none)))
+    assert told.endswith(f"EW were not damaged. Still to be judged: {rule}.")
+    assert "judged" not in ruling_sentence(replace(ruling, proposals=both, damage=(none,)))
 
 
 def test_what_is_only_estimated_is_not_asked_for(ruling: Ruling) -> None:

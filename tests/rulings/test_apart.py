@@ -77,6 +77,9 @@ def test_a_share_of_a_top_is_told_in_the_units_of_the_event() -> None:
     (beside,), _ = penalties_of(case, scorer_of(case))
     assert (beside.amount, beside.unit) == (Fraction(1, 10), "of a top")
     assert "10% of a top" in beside.text
+    guessed = scorer_for("MP pairs", field=replace(Field.of({420: 6, 450: 6}), estimated=True))
+    (share,), _ = penalties_of(case, guessed)
+    assert share.text.count("of a top") == 1
 
 
 def test_a_warning_has_no_amount_and_nonsense_is_a_warning_to_the_reader() -> None:
