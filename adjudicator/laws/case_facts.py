@@ -266,11 +266,17 @@ def _completed(case: Case, event: Event, known: dict[str, Any]) -> dict[str, Any
         known.setdefault("cards", [str(card) for card in event.cards])
     if event.kind in {EventKind.MISEXPLANATION, EventKind.MISINFORMATION}:
         known.setdefault("explained_as_agreed", False)
+    if event.kind is EventKind.EXPLANATION and event.said and _plain(event.said) == _plain(event.agreement):
+        known.setdefault("explained_as_agreed", True)
     if event.kind in {EventKind.FAILURE_TO_ALERT, EventKind.CONCEALED_AGREEMENT}:
         known.setdefault("explained_fully", False)
     if event.kind is EventKind.UNPLAYABLE_BOARD:
         known.setdefault("results", "none")
     return _suggestion(case, event, known)
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.lower().rstrip(".").split())
 
 
 def _error_named(event: Event) -> str:

@@ -31,6 +31,9 @@ def turns_of(case: Case, base: Settled, again: Again, scorer: Scorer, *, quick: 
         *number_turns(probe, quick=quick),
         *law_turns(probe, quick=quick),
     ]
-    ranked = sorted(found, key=lambda turn: (-turn.plausibility, turn.key))
+    once: dict[tuple[str, str], Turn] = {}  # two worlds may ask the same
+    for turn in found:
+        once.setdefault((turn.text, turn.consequence), turn)
+    ranked = sorted(once.values(), key=lambda turn: (-turn.plausibility, turn.key))
     facts = [turn for turn in ranked if not turn.of_law]
     return (*facts[:MOST], *(turn for turn in ranked if turn.of_law))

@@ -298,3 +298,21 @@ def test_a_suit_that_the_offender_bids_later_lifts_the_lead_restriction(later: s
     calls[5] = Call.parse(later)
     findings = assess(replace(changed, auction=replace(changed.auction, calls=tuple(calls[:6]))))
     assert [child.rule for child in findings.events[0].children if "/26A" in child.rule] == [rule]
+
+
+@pytest.mark.parametrize(("agreement", "infraction"), [("Natural.", False), ("weak", True)])
+def test_an_explanation_that_says_what_the_case_calls_the_agreement_is_right(agreement: str, infraction: bool) -> None:
+    text = f"""
+law_edition = "2017"
+dealer = "N"
+auction = ["1S", "P", "2D", "P", "P", "P"]
+[[events]]
+kind = "explanation"
+call_index = 2
+by = "N"
+said = "natural"
+agreement = "{agreement}"
+"""
+    case = parse_case(text, "t.toml").case
+    assert case is not None
+    assert assess(case).events[0].value("infraction") is infraction
