@@ -40,6 +40,8 @@ def run(paths: list[Path], *, limit: int | None, seed: int) -> CheckReport:
         cases = sorted(Random(seed).sample(cases, limit), key=lambda case: case.id)
     compared = [item for case in cases for item in compare(case, seed)]
     failures = [*broken, *(_line(item) for item in compared if item.agrees is False)]
+    if not compared and not failures:
+        failures = [f"{', '.join(map(str, paths))}: no case with a ruling or an answer to compare with"]
     return CheckReport(_figures(compared, broken), failures)
 
 

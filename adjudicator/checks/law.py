@@ -23,6 +23,8 @@ def run(paths: list[Path], *, limit: int | None = None, seed: int = 0) -> CheckR
     if limit is not None and limit < len(cases):
         chosen = np.random.default_rng(seed).choice(len(cases), size=limit, replace=False)
         cases = [cases[i] for i in sorted(chosen)]
+    if not cases and not failures:
+        failures.append(f"{', '.join(map(str, paths))}: no decision cases; head every case with [[case]]")
     unread = len(failures)
     ids = []
     for case in cases:

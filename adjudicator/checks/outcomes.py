@@ -8,9 +8,7 @@ interval. Boards that the call model was fitted on are left out.
 
 from __future__ import annotations
 
-import gzip
 import hashlib
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,7 +23,7 @@ from adjudicator.auctions.enumeration import enumerate_auctions
 from adjudicator.auctions.model import CallModel, load_model
 from adjudicator.auctions.records import TRAIN, split_of, table_of_json
 from adjudicator.bridge import AdjudicatorError, Auction, Contract, Deal, Problem, Result
-from adjudicator.checks import CheckReport, Figure
+from adjudicator.checks import CheckReport, Figure, json_records
 from adjudicator.scores import imp
 from adjudicator.tricks.double_dummy import default_solver
 from adjudicator.tricks.forecast import forecast
@@ -80,12 +78,9 @@ def was_fitted_on(path: Path, model: CallModel) -> bool:
 def read_boards(path: Path, *, fitted: bool) -> Iterator[Board]:
     """Boards with enough human tables of known result; of a fitted archive only those left out of the fit."""
     rows: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
-    opener = gzip.open if path.suffix == ".gz" else open
-    with opener(path, "rt", encoding="utf-8") as lines:
-        for line in lines:
-            row = json.loads(line)
-            if row.get("src") != "bba" and (row.get("tr") is not None or row.get("con") == "PASS"):
-                rows.setdefault((row["deal"], row["dlr"], row["vul"]), []).append(row)
+    for row in json_records(path):
+        if row.get("src") != "bba" and (row.get("tr") is not None or row.get("con") == "PASS"):
+            rows.setdefault((row["deal"], row["dlr"], row["vul"]), []).append(row)
     for found in rows.values():
         if len(found) >= FEWEST_TABLES and not (fitted and split_of(table_of_json(found[0]).deal) == TRAIN):
             yield _board(found)

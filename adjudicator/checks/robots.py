@@ -6,8 +6,6 @@ meaning are measured (`human_covered`, `human_within_one`), since nobody knows t
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from adjudicator.bridge import Auction, Deal, Seat, Side, Vulnerability, hand_masks
-from adjudicator.checks import CheckReport, Figure
+from adjudicator.checks import CheckReport, Figure, json_records
 from adjudicator.meanings import Features
 from adjudicator.systems.bounds import meaning_of_text
 from adjudicator.systems.choice import node_scores
@@ -29,7 +27,7 @@ FIRST_ROUND = ("opening", "response", "overcall")
 
 def run(paths: list[Path], *, limit: int | None = None, seed: int = 0) -> CheckReport:
     """Figures `top1`, `top3`, `decisions`, `by class` for robots; `human_*` for people; `limit` is tables of each."""
-    records = [record for path in paths for record in _records(path)]
+    records: list[Record] = [record for path in paths for record in json_records(path)]
     rng = np.random.default_rng(seed)
     robots = _sample([record for record in records if record.get("src") == "bba"], limit, rng)
     people = _sample([record for record in records if record.get("lvl") != "robot"], limit, rng)
@@ -55,15 +53,6 @@ def _sample(records: list[Record], limit: int | None, rng: np.random.Generator) 
         if len(found) >= limit:
             break
     return found
-
-
-def _records(path: Path) -> Iterator[Record]:
-    """The records of a file of auctions, compressed or not."""
-    packed = path.read_bytes()
-    text = gzip.decompress(packed) if path.suffix == ".gz" else packed
-    for line in text.decode("utf-8").splitlines():
-        if line.strip():
-            yield json.loads(line)
 
 
 def _decisions(record: Record, theme: str | None) -> Iterator[tuple[Node, str, int, Features, Auction]]:

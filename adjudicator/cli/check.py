@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -21,14 +22,15 @@ KINDS = {
     "tricks": "auctions with play: tricks taken",
     "doubledummy": "boards .txt with TABLE, FUT, PAR, TRACE lines",
     "cases": "a folder of case files with published rulings or answers",
-    "outcomes": "auctions with several tables a board",
+    "outcomes": "auctions with several tables a board .jsonl, .jsonl.gz",
     "preferans": "preferans_table.toml, preferans_dd.jsonl",
     "formats": "game records and their expected.json",
     "system": "a bidding system file: gaps, overlaps, unreachable rules",
 }
 
 
-_LISTED = "\n\n".join(f"{kind}: {what}" for kind, what in KINDS.items())
+_HERE = [kind for kind in KINDS if find_spec(f"adjudicator.checks.{kind}")]
+_LISTED = "\n\n".join(f"{kind}: {KINDS[kind]}" for kind in _HERE)
 Kind = Annotated[str, typer.Argument(help=f"One of these, with what it reads:\n\n{_LISTED}")]
 Files = Annotated[list[Path], typer.Argument(help="Tables or records to hold the engine against.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Only machine-readable figures on standard output.")]
@@ -55,7 +57,7 @@ def command(kind: Kind, files: Files, as_json: AsJson = False, limit: Limit = No
 
 def _run(kind: str, files: list[Path], limit: int | None, seed: int) -> CheckReport:
     if kind not in KINDS:
-        raise AdjudicatorError(Problem(f"there is no check '{kind}'", f"choose from {', '.join(KINDS)}"))
+        raise AdjudicatorError(Problem(f"there is no check '{kind}'", f"choose from {', '.join(_HERE)}"))
     absent = [path for path in files if not path.exists()]
     if absent:
         raise AdjudicatorError(*(Problem("no such file", "check the name", str(path)) for path in absent))
