@@ -117,13 +117,19 @@ def turn_with_information(case: Case, event: Event) -> int | None:
         return None
     used = event.fact("used_at")
     if used is not None:
-        return int(used.value)
+        return _number(used.value, len(auction.calls))
     if event.kind is EventKind.USE_OF_UI:
         return event.call_index if 0 <= event.call_index < len(auction.calls) else None
     if event.call_index < 0:
         return None
     by = event.seat or auction.seat_of(event.call_index)
     return partners_turn(auction, by, event.call_index)
+
+
+def _number(value: object, end: int) -> int | None:
+    """The number of a call below `end`; None for anything else, such as the opening lead."""
+    text = str(value).strip()
+    return int(text) if text.isdecimal() and int(text) < end else None
 
 
 def _without_information(case: Case, index: int, event: Event, finding: Finding) -> ReferenceWorld | None:
@@ -160,7 +166,9 @@ def _information_in_the_play(case: Case, index: int, event: Event, finding: Find
     """Partner had no call left: the information can only have been used in the play."""
     auction = case.auction
     assert auction is not None
-    if event.call_index < 0 or not auction.is_over:
+    if not auction.is_over:
+        return None
+    if event.call_index < 0 and (event.seat is None or not _AFTER_THE_AUCTION.search(event.description)):
         return None
     by = event.seat or auction.seat_of(event.call_index)
     return ReferenceWorld(
@@ -172,6 +180,14 @@ def _information_in_the_play(case: Case, index: int, event: Event, finding: Find
         actor=by.partner,
         note="partner had no call left; only lead and play could use the information",
     )
+
+
+_AFTER_THE_AUCTION = re.compile(
+    r"\b(?:after|following) the (?:(?:final|last|closing) pass|auction|bidding)\b"
+    r"|\bbefore the (?:opening )?lead\b|\b(?:during|in) the play\b",
+    re.IGNORECASE,
+)
+"""An event of no call in the words of the case: the auction was over."""
 
 
 # ---- misinformation ----------------------------------------------------------------------------------------------
@@ -212,7 +228,7 @@ def _misinformation_rule(finding: Finding, edition: Edition, in_play: bool) -> s
 def _calls_before(case: Case, event: Event) -> int:
     """How many calls had been made when the other side was misinformed: later than the call itself if so found."""
     told = event.fact("explained_after")
-    if told is not None:
+    if told is not None and str(told.value).strip().isdecimal():
         return max(event.call_index + 1, int(told.value))
     words = f"{event.description} {case.explanations}"
     assert case.auction is not None

@@ -316,3 +316,28 @@ agreement = "{agreement}"
     case = parse_case(text, "t.toml").case
     assert case is not None
     assert assess(case).events[0].value("infraction") is infraction
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ("call_index = 2", "a remark"),
+        ("call_index = 2\nfacts = { used_at = 9 }", "a remark"),
+        ('call_index = 0\nfacts = { used_at = "the lead" }', "a remark"),
+        ("", "After the final pass South asked for a heart lead."),
+    ],
+)
+def test_information_after_the_last_turn_can_only_be_used_in_the_play(more: str, words: str) -> None:
+    text = f"""
+law_edition = "2017"
+dealer = "S"
+auction = ["P", "1S", "P", "P", "P"]
+[[events]]
+kind = "remark"
+by = "S"
+{more}
+description = "{words}"
+"""
+    case = parse_case(text, "t.toml").case
+    assert case is not None
+    assert [(world.kind, world.from_call, world.actor) for world in assess(case).worlds] == [("play", 5, Seat.NORTH)]
