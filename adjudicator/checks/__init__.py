@@ -27,7 +27,7 @@ class CheckReport:
 
 
 def json_records(path: Path) -> Iterator[dict[str, Any]]:
-    """The records of a file with one JSON object a line, compressed or not. Raises AdjudicatorError naming a bad line."""
+    """The records of a file with one JSON object a line, compressed or not. A bad line raises AdjudicatorError."""
     step = "give a file with one JSON record a line (.jsonl, .jsonl.gz)"
     try:
         packed = path.read_bytes()
