@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudicator.auctions.hidden import LAPSE
-from adjudicator.bridge import AdjudicatorError, Card, Contract, Seat, SuitMasks
+from adjudicator.bridge import AdjudicatorError, Card, Contract, Problem, Seat, SuitMasks
 from adjudicator.cases import MISINFORMING, Case, Event, Fact, Standing
 from adjudicator.meanings import Meaning
 from adjudicator.rulings.information import NO_EFFECT, WILD, told_meaning, true_context, true_meaning
@@ -136,8 +136,17 @@ def _asked(case: Case, event: Event, hand: tuple[Card, ...]) -> Leads | None:
     fact: Fact | None = event.fact("leads") or case.fact("leads")
     if fact is None or fact.standing is Standing.DISPUTED or not isinstance(fact.value, Mapping):
         return None
-    votes = {Card.parse(str(card)): float(number) for card, number in fact.value.items()}
+    votes = {Card.parse(str(card)): _votes(card, number) for card, number in fact.value.items()}
     if not votes or not set(votes) <= set(hand) or sum(votes.values()) <= 0:
         return None
     total = sum(votes.values())
     return {card: votes.get(card, 0.0) / total for card in hand}
+
+
+def _votes(card: object, number: object) -> float:
+    if isinstance(number, bool) or not isinstance(number, int | float) or not number >= 0:
+        message = f"{number!r} is no number of votes for the lead of {card}"
+        raise AdjudicatorError(
+            Problem(message, "write votes by card, such as leads = { H5 = 3, S2 = 1 }", field="facts.leads")
+        )
+    return float(number)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.bridge import Call, Card, Contract, Result, Suit
+from adjudicator.bridge import AdjudicatorError, Call, Card, Contract, Result, Suit
 from adjudicator.cases import parse_case
 from adjudicator.rulings.information import told_meaning, true_meaning
-from adjudicator.rulings.opening_lead import InformedLead, informed_lead
+from adjudicator.rulings.opening_lead import InformedLead, _votes, informed_lead
 from adjudicator.rulings.outcomes import AS_PLAYED, Reached, work_out
 from adjudicator.rulings.spoken import meaning_said
 from adjudicator.rulings.tools import Settings, Tools
@@ -113,3 +113,9 @@ def test_the_tricks_of_the_table_are_evidence_for_its_own_lead_only(lead: str, c
     _, found = work_out(case, reached, tools.solver, leads={Card.parse(lead): 1.0})
     played = Result(contract, 10)
     assert found[played] == pytest.approx((1 - chance) * free[played] + chance)
+
+
+@pytest.mark.parametrize("number", ["x", -3, True, float("nan")])
+def test_votes_for_a_lead_are_numbers(number: object) -> None:
+    with pytest.raises(AdjudicatorError, match="no number of votes"):
+        _votes("H5", number)
