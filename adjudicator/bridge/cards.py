@@ -172,9 +172,7 @@ class Hand:
     @property
     def hcp(self) -> int:
         """High-card points: ace 4, king 3, queen 2, jack 1."""
-        return sum(
-            (self.suit_mask(suit) >> 8 + honour & 1) * honour for suit in range(4) for honour in (1, 2, 3, 4)
-        )
+        return sum((self.suit_mask(suit) >> 8 + honour & 1) * honour for suit in range(4) for honour in (1, 2, 3, 4))
 
     def cards_of(self, suit: int) -> tuple[Card, ...]:
         """The cards of one suit, from the top."""

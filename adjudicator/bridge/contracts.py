@@ -128,9 +128,7 @@ class Result:
         return f"{self.contract} {'=' if over == 0 else f'{over:+d}'}"
 
 
-def duplicate_score(
-    level: int, denomination: Denomination, doubling: int, tricks: int, vulnerable: bool
-) -> int:
+def duplicate_score(level: int, denomination: Denomination, doubling: int, tricks: int, vulnerable: bool) -> int:
     """Total points to declarer's side (Law 77).
 
     >>> duplicate_score(7, Denomination.NOTRUMP, 0, 13, False)

@@ -28,7 +28,7 @@ def _sentence(ruling: Ruling) -> str:
         return f"The table result stands: {_worths(ruling)}. {_why(ruling)}{_open(ruling)}"
     law = ", ".join(dict.fromkeys(item.rule for item in ruling.proposals if item.rule))
     under = f" ({law})" if law else ""
-    start = "If there was damage, the score is adjusted" if "if damaged" in kinds else "The score is adjusted"
+    start = f"{_condition(ruling)}, the score is adjusted" if "if damaged" in kinds else "The score is adjusted"
     if "if damaged" not in kinds and _TABLE in kinds:
         kept = next(item.side for item in ruling.proposals if item.kind == _TABLE)
         start = f"The score is adjusted for {kept.other} alone"
@@ -36,6 +36,11 @@ def _sentence(ruling: Ruling) -> str:
     if len(results) > 1:
         return f"{start}{under}: " + "; ".join(_own(item, ruling.unit) for item in ruling.proposals) + "."
     return f"{start} to {results[0]}{under}: {_worths(ruling)}."
+
+
+def _condition(ruling: Ruling) -> str:
+    """What has still to be found before a score that is told with "if" is given."""
+    return "If there was damage" if ruling.table_values is None else "If the director finds an infraction"
 
 
 def _law_alone(ruling: Ruling) -> str:

@@ -35,7 +35,8 @@ def damage_of(
     if view.infraction is False:
         return Damage(side, Verdict.NONE, None, None, f"no infraction: {view.reason}", index)
     if view.expected is None or view.infraction is None:
-        return Damage(side, Verdict.OPEN, None, None, view.reason, index)
+        expected_if = None if view.expected is None else view.expected[side]
+        return Damage(side, Verdict.OPEN, None, expected_if, view.reason, index)
     if table is None:
         return Damage(side, Verdict.OPEN, None, view.expected[side], "the table result is not known", index)
     expected, at_table = view.expected[side], table[side]

@@ -54,16 +54,15 @@ def proposals_for(
 ) -> tuple[Proposal, ...]:
     """What each side should get; the table result where nobody was damaged."""
     shares = settle(case, damage, worlds).shares
-    if case.table_score_ns is None:
+    if case.table_score_ns is None or (damage and all(item.verdict is Verdict.OPEN for item in damage)):
         chosen = next((item for item in damage if item.verdict is Verdict.OPEN and item.expected is not None), None)
         if chosen is None:
-            return ()
+            return ()  # nothing could be worked out: whether the table result stands is still to be judged
         proposals = _adjustment(case, _if_damaged(chosen, worlds), worlds, scorer, standards, findings)
         if _is_claim(case, chosen, worlds):
             return proposals  # the tricks that are awarded are the result; no damage is asked for
-        return tuple(replace(item, kind=CONDITIONAL, text=f"if there was damage: {item.text}") for item in proposals)
-    if damage and all(item.verdict is Verdict.OPEN for item in damage):
-        return ()  # nothing could be worked out: whether the table result stands is still to be judged
+        condition = "if there was damage" if case.table_score_ns is None else "if the director finds an infraction"
+        return tuple(replace(item, kind=CONDITIONAL, text=f"{condition}: {item.text}") for item in proposals)
     if all(share.item is None for share in shares):
         return _table_result(case, scorer)
     return _adjustment(case, shares, worlds, scorer, standards, findings)

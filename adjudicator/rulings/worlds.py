@@ -16,6 +16,7 @@ from adjudicator.rulings.model import CallShare, ContractView, Decision, Interva
 from adjudicator.rulings.opening_lead import InformedLead, informed_lead
 from adjudicator.rulings.outcomes import Reached, expectation, valued, work_out
 from adjudicator.rulings.played import PLAYED, awarded_tricks, contract_played
+from adjudicator.rulings.prompted_lead import PromptedLead, prompted_lead
 from adjudicator.rulings.silenced import final_choice
 from adjudicator.rulings.suggestion import alternatives_left, suggestion_of
 from adjudicator.rulings.tempo import information_value
@@ -106,8 +107,27 @@ def _play_world(case: Case, world: ReferenceWorld, start: Auction, tools: Tools)
     lead = informed_lead(case, event, contract, tools)
     if lead is not None:
         return _lead_world(case, world, start, reached, lead, tools)
+    prompted = prompted_lead(case, world, contract, tools)
+    if prompted is not None:
+        return _prompted_world(case, world, start, reached, prompted, tools)
     reason = f"the contract stands; lead and play of {contract} are asked again without the irregularity"
     return _evaluated(case, world, start, None, reached, 0.0, reason, tools)
+
+
+def _prompted_world(
+    case: Case,
+    world: ReferenceWorld,
+    start: Auction,
+    reached: tuple[Reached, ...],
+    lead: PromptedLead,
+    tools: Tools,
+) -> WorldView:
+    """The opening lead without the suit that extra information suggested, also while the director has to find so."""
+    if lead.infraction is False:
+        return WorldView(world, start.text, None, (), (), 0.0, False, None, lead.reason)
+    reason = f"{reached[0].contract} stands; {lead.reason}"
+    view = _evaluated(case, world, start, None, reached, 0.0, reason, tools, leads=lead.left)
+    return replace(view, infraction=lead.infraction)
 
 
 def _lead_world(
