@@ -66,14 +66,41 @@ def judged_of(case: Case) -> Judged:
     for key in raw:
         if key not in KINDS:
             raise _bad(str(key), raw[key], f"numbers that can be judged: {', '.join(KINDS)}")
+    leads = _leads(_table(raw, "lead"))
+    for lead in leads:
+        _require_held(case, lead)
     return Judged(
-        shares=_by_turn(raw, "shares"),
-        considered=_by_turn(raw, "considered"),
+        shares=_possible(case, _by_turn(raw, "shares"), "shares"),
+        considered=_possible(case, _by_turn(raw, "considered"), "considered"),
         weights=_by_contract(raw, "weights"),
-        leads=_leads(_table(raw, "lead")),
+        leads=leads,
         makes=_by_contract(raw, "makes"),
         as_played=_chance(raw["as_played"], "as_played") if "as_played" in raw else None,
     )
+
+
+def _possible(case: Case, shares: dict[int, dict[Call, float]], name: str) -> dict[int, dict[Call, float]]:
+    """The shares, each of a call that could be made at its turn of the case's auction."""
+    auction = case.auction
+    for index, calls in shares.items() if auction is not None else ():
+        assert auction is not None
+        start = auction.prefix(min(index, len(auction)))
+        if index > len(auction) or start.is_over:
+            raise _bad(f"{name}.{index}", index, f"the auction has {len(auction)} calls, counted from 0")
+        for call in calls:
+            fault = start.why_illegal(call)
+            if fault is not None:
+                raise _bad(f"{name}.{index}.{call}", call, f"at this turn {fault}")
+    return shares
+
+
+def _require_held(case: Case, lead: LeadJudged) -> None:
+    """In one named contract the cards are the leader's own, at least one of them."""
+    leader = None if lead.contract is None else lead.contract.leader
+    if leader is not None and case.deal is not None and not any(card in case.deal[leader] for card in lead.cards):
+        raise _bad(
+            f"lead.{lead.contract}", cards_named(tuple(lead.cards)), f"name a card that {leader} holds, who leads"
+        )
 
 
 def _bad(name: str, value: object, step: str) -> AdjudicatorError:
