@@ -56,6 +56,7 @@ def page(ruling: Ruling) -> Iterator[RenderableType]:
     yield _board(ruling)
     yield from _events(ruling)
     yield from _section("Law", _law(ruling))
+    yield from _section("To be checked", _doubts(ruling))
     for number, view in enumerate(ruling.worlds, start=1):
         yield from _section(world_title(number, view, ruling), world_parts(view, ruling))
     yield from _section("Damage", _damage(ruling))
@@ -74,6 +75,13 @@ def _section(title: str, parts: Iterable[RenderableType]) -> Iterator[Renderable
         yield Text()
         yield Text(title, style="bold")
         yield Padding(Group(*listed), (0, 0, 0, 2))
+
+
+def _doubts(ruling: Ruling) -> Iterator[RenderableType]:
+    """What the case says that was not used, or that the law did not allow."""
+    for problem in ruling.warnings:
+        step = f"; {problem.next_step}" if problem.next_step else ""
+        yield Text(f"• {with_symbols(problem.message)}{step}")
 
 
 def _title(ruling: Ruling) -> RenderableType:
