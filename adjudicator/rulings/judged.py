@@ -23,6 +23,9 @@ from adjudicator.bridge import AdjudicatorError, Call, Card, Contract, Problem, 
 from adjudicator.cases import Case
 
 Shares = Mapping[int, Mapping[Call, float]]
+AS_PLAYED = 0.7
+"""How often the same play would have been repeated, where nobody has judged it otherwise."""
+
 KINDS = ("shares", "considered", "weights", "lead", "makes", "as_played")
 
 
@@ -45,6 +48,11 @@ class Judged:
     leads: tuple[LeadJudged, ...] = ()
     makes: Mapping[Contract, float] = field(default_factory=dict)
     as_played: float | None = None
+
+    @property
+    def played_again(self) -> float:
+        """The chance that the play of the table would have been repeated."""
+        return AS_PLAYED if self.as_played is None else self.as_played
 
     @property
     def of_outcomes(self) -> bool:

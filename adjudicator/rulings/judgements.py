@@ -8,7 +8,6 @@ from adjudicator.cases import Case
 from adjudicator.rulings.damage import affirmed
 from adjudicator.rulings.model import By, Damage, Judgement, WorldView
 from adjudicator.rulings.opening_lead import POLLED
-from adjudicator.rulings.outcomes import AS_PLAYED
 from adjudicator.rulings.suggestion import suggestion_of
 from adjudicator.rulings.tools import Tools
 
@@ -69,7 +68,7 @@ def _of_world(case: Case, view: WorldView, tools: Tools) -> Iterator[Judgement]:
         asked = view.world.actor
         yield Judgement(f"leads.{view.world.event_index}", f"What would {asked}'s peers lead?", view.cause,
                         By.POLL if POLLED in view.cause else By.PROGRAM, basis)  # fmt: skip
-    said = AS_PLAYED if tools.judged.as_played is None else tools.judged.as_played
+    said = tools.judged.played_again
     if any("as played" in contract.source for contract in view.contracts):
         yield Judgement(
             "as_played", "Would the play have gone as at the table?", f"{said:.0%}", By.PROGRAM,

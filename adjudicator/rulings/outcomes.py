@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from adjudicator.auctions.from_case import context_of
 from adjudicator.bridge import Auction, Call, Card, Contract, Result, Side
@@ -18,7 +19,6 @@ from adjudicator.scores import Scorer, WeightedScore
 from adjudicator.tricks.double_dummy import Solver
 from adjudicator.tricks.forecast import Lead, TrickForecast, forecast
 
-AS_PLAYED = 0.7
 FOLLOWED_FROM, MOST_FOLLOWED = 0.25, 2
 """Contracts with at least this chance, and so many of them, are also played out in lines."""
 GRAIN = 10**6
@@ -88,7 +88,7 @@ def _one_contract(
     played = _tricks_at_table(case, item.contract) if with_play else None
     lines = lines and (played is None or leads is not None)
     chosen = leads_judged(leads, judged, item.contract) if leads and judged.leads else leads
-    as_played = AS_PLAYED if judged.as_played is None else judged.as_played
+    as_played = judged.played_again
 
     def tricks_after(some: Mapping[Card, float] | None) -> TrickForecast:
         assert case.deal is not None
@@ -227,11 +227,24 @@ def expectation(
     The interval is that of the judgement behind the numbers: the chances of the contracts are taken to be as
     firm as the answers of ``evidence`` players, and within a contract the chances of the tricks likewise.
     """
-    mean = sum((Fraction(round(o.probability * GRAIN), GRAIN) * o.value(side) for o in outcomes), Fraction(0))
-    mean /= sum(Fraction(round(o.probability * GRAIN), GRAIN) for o in outcomes)
-    draws = _redrawn(views, outcomes, side, rng, evidence)
+    return interval_around(mean_value(outcomes, side), _redrawn(views, outcomes, side, rng, evidence))
+
+
+def mean_value(outcomes: Sequence[Outcome], side: Side) -> Fraction:
+    """The mean worth of the outcomes to a side, by their chances."""
+    weights = [Fraction(round(o.probability * GRAIN), GRAIN) for o in outcomes]
+    return sum((w * o.value(side) for w, o in zip(weights, outcomes, strict=True)), Fraction(0)) / sum(weights)
+
+
+def interval_around(mean: Fraction, draws: NDArray[np.float64]) -> Interval:
+    """The middle 90 % of the draws, wide enough to hold the mean."""
     low, high = (Fraction(float(q)).limit_denominator(1000) for q in np.quantile(draws, [0.05, 0.95]))
     return Interval(mean, min(low, mean), max(high, mean))
+
+
+def result_of(contract: Contract, tricks: int) -> Result:
+    """Contract and tricks as a result; a board that is passed out has none."""
+    return Result(contract) if contract.is_passed_out else Result(contract, tricks)
 
 
 def _redrawn(
@@ -258,4 +271,4 @@ def _redrawn(
 
 
 def _worth(values: dict[Result, float], contract: Contract, tricks: int) -> float:
-    return values[Result(contract) if contract.is_passed_out else Result(contract, tricks)]
+    return values[result_of(contract, tricks)]

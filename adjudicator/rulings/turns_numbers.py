@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 
 from adjudicator.bridge import Call, Card, Contract, Suit
 from adjudicator.cases import Case
-from adjudicator.rulings.judged import cards_named
+from adjudicator.rulings.judged import cards_named, judged_of
 from adjudicator.rulings.model import CallShare, ContractView, Decision, Turn, WorldView
-from adjudicator.rulings.outcomes import AS_PLAYED
 from adjudicator.rulings.probe import Limit, Probe, with_number
+from adjudicator.rulings.standards import standards_for
 from adjudicator.rulings.tools import EVIDENCE
 from adjudicator.rulings.turn_words import beyond_of_chance, beyond_of_share, numbered
 
@@ -152,8 +152,7 @@ def _as_played(probe: Probe) -> Iterator[Turn]:
     sources = [contract.source for view in probe.base.worlds for contract in view.contracts]
     if not any("as played at the table" in source for source in sources):
         return
-    judged = probe.case.config.get("judged", {})
-    now = float(judged.get("as_played", AS_PLAYED)) if isinstance(judged, dict) else AS_PLAYED
+    now = judged_of(probe.case).played_again
     for limit in _limits(probe, now, ("as_played",)):
         beyond = beyond_of_chance(now, limit.beyond / 100, EVIDENCE)
         words = ("the play would have gone as at the table with a chance of", "")
@@ -167,8 +166,7 @@ def _shading(probe: Probe) -> Iterator[Turn]:
     """Points moved towards the side that did not offend, where damage is a close matter."""
     if not probe.base.weights or not any(item.verdict.value == "too close to call" for item in probe.base.damage):
         return
-    scoring = probe.case.config.get("scoring", {})
-    now = float(scoring.get("shading", 0.1)) if isinstance(scoring, dict) else 0.1
+    now = float(standards_for(probe.case).scoring.shading)
 
     def changed(value: float) -> Case:
         return with_number(probe.case, ("scoring", "shading"), f"{round(min(value, _SHADES) * 100)}/100")

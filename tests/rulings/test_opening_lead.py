@@ -7,8 +7,9 @@ import pytest
 from adjudicator.bridge import AdjudicatorError, Call, Card, Contract, Result, Suit
 from adjudicator.cases import parse_case
 from adjudicator.rulings.information import told_meaning, true_meaning
+from adjudicator.rulings.judged import AS_PLAYED
 from adjudicator.rulings.opening_lead import InformedLead, _votes, informed_lead
-from adjudicator.rulings.outcomes import AS_PLAYED, Reached, work_out
+from adjudicator.rulings.outcomes import Reached, work_out
 from adjudicator.rulings.spoken import meaning_said
 from adjudicator.rulings.tools import Settings, Tools
 from adjudicator.tricks.leads import by_suit
