@@ -230,7 +230,6 @@ def simulate_branches(
     share = np.full(len(branches), 1 / len(branches)) if field is None else np.asarray(field, dtype=np.float64)
     if share.shape != (len(branches),) or share.min() < 0 or share.sum() <= 0:
         raise AdjudicatorError("the field needs a share, not below zero, for every candidate")
-    known = isinstance(layouts, HiddenHands)
     return Simulation(
         branches=tuple(branches),
         side=side,
@@ -241,7 +240,7 @@ def simulate_branches(
         field=share / share.sum(),
         ended=ended,
         effective=layouts.effective if isinstance(layouts, HiddenHands) else float(len(deals)),
-        reliable=not known or layouts.reliable,  # type: ignore[union-attr]
+        reliable=layouts.reliable if isinstance(layouts, HiddenHands) else True,
         seed=seed,
     )
 

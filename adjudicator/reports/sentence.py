@@ -6,8 +6,7 @@ from adjudicator.bridge import Side
 from adjudicator.cases import IRREGULAR_CALLS
 from adjudicator.reports.texts import figure, percent, unit_in_short
 from adjudicator.rulings.model import Proposal, Ruling, Turn, Verdict
-
-_TABLE = "table result"
+from adjudicator.rulings.proposal import CONDITIONAL, TABLE, condition
 
 
 def ruling_sentence(ruling: Ruling) -> str:
@@ -24,23 +23,20 @@ def _sentence(ruling: Ruling) -> str:
     if not ruling.proposals:
         return _law_alone(ruling)
     kinds = {item.kind for item in ruling.proposals}
-    if kinds == {_TABLE}:
+    if kinds == {TABLE}:
         return f"The table result stands: {_worths(ruling)}. {_why(ruling)}{_open(ruling)}"
     law = ", ".join(dict.fromkeys(item.rule for item in ruling.proposals if item.rule))
     under = f" ({law})" if law else ""
-    start = f"{_condition(ruling)}, the score is adjusted" if "if damaged" in kinds else "The score is adjusted"
-    if "if damaged" not in kinds and _TABLE in kinds:
-        kept = next(item.side for item in ruling.proposals if item.kind == _TABLE)
+    start = "The score is adjusted"
+    if CONDITIONAL in kinds:
+        start = f"{condition(ruling.case).capitalize()}, the score is adjusted"
+    elif TABLE in kinds:
+        kept = next(item.side for item in ruling.proposals if item.kind == TABLE)
         start = f"The score is adjusted for {kept.other} alone"
-    results = list(dict.fromkeys(_results(item) for item in ruling.proposals if item.kind != _TABLE))
+    results = list(dict.fromkeys(_results(item) for item in ruling.proposals if item.kind != TABLE))
     if len(results) > 1:
         return f"{start}{under}: " + "; ".join(_own(item, ruling.unit) for item in ruling.proposals) + "."
     return f"{start} to {results[0]}{under}: {_worths(ruling)}."
-
-
-def _condition(ruling: Ruling) -> str:
-    """What has still to be found before a score that is told with "if" is given."""
-    return "If there was damage" if ruling.table_values is None else "If the director finds an infraction"
 
 
 def _law_alone(ruling: Ruling) -> str:

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adjudicator.bridge import Auction, Contract, Result, Side
 from adjudicator.cases import Case
-from adjudicator.rulings.model import ContractView, Contrast, Interval, Outcome, WorldView
-from adjudicator.rulings.outcomes import GRAIN, Reached, valued, work_out
+from adjudicator.rulings.model import ContractView, Contrast, Outcome, WorldView
+from adjudicator.rulings.outcomes import Reached, interval_around, mean_value, result_of, valued, work_out
 from adjudicator.rulings.tools import Tools
 
 BUDGET = 400
@@ -42,15 +41,10 @@ def contrast(case: Case, view: WorldView, tools: Tools) -> Contrast | None:
     chances: dict[Result, float] = {}
     for item in contracts:
         for tricks, chance in item.tricks.items():
-            result = _result(item.contract, tricks)
+            result = result_of(Contract.parse(item.contract), tricks)
             chances[result] = chances.get(result, 0.0) + chance * item.probability
     outcomes = valued(case, chances, tools.scorer)
     return _compared(view, start, contracts, outcomes, tools)
-
-
-def _result(contract: str, tricks: int) -> Result:
-    named = Contract.parse(contract)
-    return Result(named) if named.is_passed_out else Result(named, tricks)
 
 
 def _contracts(case: Case, view: WorldView, start: Auction, tools: Tools) -> tuple[ContractView, ...]:
@@ -90,20 +84,12 @@ def _compared(
         order = list(dict.fromkeys(item.contract for item in (*view.contracts, *contracts)))
         drawn = _Players(order, round(tools.evidence), rng)
         without, with_it = (drawn.means(items, values) for items in (view.contracts, contracts))
-        mean = _mean(outcomes, side)
-        figures.append((_interval(mean, with_it), _interval(view.expected[side].value - mean, without - with_it)))
+        mean = mean_value(outcomes, side)
+        figures.append(
+            (interval_around(mean, with_it), interval_around(view.expected[side].value - mean, without - with_it))
+        )
     (ns, ns_more), (ew, ew_more) = figures
     return Contrast(start.text, (ns, ew), (ns_more, ew_more), outcomes)
-
-
-def _mean(outcomes: Sequence[Outcome], side: Side) -> Fraction:
-    weights = [Fraction(round(o.probability * GRAIN), GRAIN) for o in outcomes]
-    return sum((w * o.value(side) for w, o in zip(weights, outcomes, strict=True)), Fraction(0)) / sum(weights)
-
-
-def _interval(mean: Fraction, drawn: NDArray[np.float64]) -> Interval:
-    low, high = (Fraction(float(q)).limit_denominator(1000) for q in np.quantile(drawn, [0.05, 0.95]))
-    return Interval(mean, min(low, mean), max(high, mean))
 
 
 class _Players:
@@ -122,7 +108,8 @@ class _Players:
         total = np.zeros(self.contract.shape)
         for place, name in enumerate(names):
             tricks = sorted(known[name].tricks.items())
-            worth = np.array([values.get(_result(name, number), np.nan) for number, _ in tricks])
+            contract = Contract.parse(name)
+            worth = np.array([values.get(result_of(contract, number), np.nan) for number, _ in tricks])
             got = worth[_picked(self.tricks[name], [chance for _, chance in tricks])]
             total[chosen == place] = got[chosen == place]
         means: NDArray[np.float64] = np.nanmean(total, axis=1)

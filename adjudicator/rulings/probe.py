@@ -12,9 +12,9 @@ from adjudicator.bridge import AdjudicatorError, Side
 from adjudicator.cases import Case, Fact, Standing
 from adjudicator.laws import Findings
 from adjudicator.rulings.model import Damage, Proposal, WorldView
+from adjudicator.rulings.proposal import TABLE
 
 STANDS = "the table result stands"
-TABLE = "table result"
 
 
 @dataclass(frozen=True)

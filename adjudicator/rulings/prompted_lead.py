@@ -8,22 +8,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from adjudicator.auctions.alternatives import SERIOUS
+from adjudicator.auctions.alternatives import considered_share
 from adjudicator.bridge import Card, Contract, Suit
-from adjudicator.cases import UNAUTHORISED, Case, Event, Standing
+from adjudicator.cases import UNAUTHORISED, Case, Event
 from adjudicator.laws import ReferenceWorld
-from adjudicator.rulings.damage import affirmed
 from adjudicator.rulings.opening_lead import Leads
+from adjudicator.rulings.suggestion import found_suggested
 from adjudicator.rulings.tools import Tools
 from adjudicator.tricks.lead_context import LeadContext
 from adjudicator.tricks.leads import by_suit, lead_probabilities
 
 HABITS = 4.0
 """How much the habits of peers agree, as the strength of a poll about judgement in general (`auctions.polls`)."""
-
-DRAWS = 4000
 
 
 @dataclass(frozen=True)
@@ -67,9 +63,9 @@ def prompted_lead(case: Case, world: ReferenceWorld, contract: Contract, tools: 
 
 
 def _suggested(case: Case, event: Event, made: Card) -> tuple[bool | None, str]:
-    fact = event.fact("suggested") or case.fact("suggested")
-    if fact is not None and fact.standing is not Standing.DISPUTED:
-        return affirmed(fact) is not False, "found by the director"
+    found = found_suggested(event, case)
+    if found is not None:
+        return found, "found by the director"
     if event.kind.value == "remark" and _names(event.description, made.suit):
         return True, "presumed: partner named the suit"
     return None, "for the director to find (suggested)"
@@ -82,11 +78,9 @@ def _names(words: str, suit: Suit) -> bool:
 
 def _alternatives(shares: dict[Suit, float], led: Suit, tools: Tools) -> list[Suit]:
     """Suits other than the one led that enough peers would seriously consider, the most usual first."""
-    suits = [suit for suit, share in shares.items() if share > 0]
-    rng = tools.rng("leads considered")
-    drawn = rng.dirichlet(HABITS * np.array([shares[suit] for suit in suits]), size=DRAWS)
-    considered = dict(zip(suits, (drawn >= SERIOUS).mean(axis=0).tolist(), strict=True))
-    left = [suit for suit in suits if suit is not led and considered[suit] >= tools.standards.threshold.considered]
+    rng, enough = tools.rng("leads considered"), tools.standards.threshold.considered
+    others = [suit for suit, share in shares.items() if share > 0 and suit is not led]
+    left = [suit for suit in others if considered_share(shares[suit], HABITS, rng) >= enough]
     return sorted(left, key=lambda suit: -shares[suit])
 
 

@@ -12,14 +12,12 @@ from adjudicator.laws import Findings
 from adjudicator.rulings.damage import figure, older_scores
 from adjudicator.rulings.model import Damage, OwnPart, Proposal, Verdict, Weight, WorldView
 from adjudicator.rulings.outcomes import weighted_scores
-from adjudicator.rulings.settle import Share, Shares, calls_for_adjustment, decisive, settle
+from adjudicator.rulings.settle import Share, Shares, settle
 from adjudicator.rulings.standards import Standards
 from adjudicator.scores import Scorer, WeightedScore, certain
 from adjudicator.scores.adjusted import AdjustedScore, BoardAward, award
-from adjudicator.scores.self_inflicted import reduce_for_own_error
+from adjudicator.scores.self_inflicted import self_inflicted
 from adjudicator.scores.shading import shade, step_weights
-
-__all__ = ["calls_for_adjustment", "decisive", "own_error", "proposals_for", "weights_text"]
 
 TABLE = "table result"
 CONDITIONAL = "if damaged"
@@ -61,11 +59,15 @@ def proposals_for(
         proposals = _adjustment(case, _if_damaged(chosen, worlds), worlds, scorer, standards, findings)
         if _is_claim(case, chosen, worlds):
             return proposals  # the tricks that are awarded are the result; no damage is asked for
-        condition = "if there was damage" if case.table_score_ns is None else "if the director finds an infraction"
-        return tuple(replace(item, kind=CONDITIONAL, text=f"{condition}: {item.text}") for item in proposals)
+        return tuple(replace(item, kind=CONDITIONAL, text=f"{condition(case)}: {item.text}") for item in proposals)
     if all(share.item is None for share in shares):
         return _table_result(case, scorer)
     return _adjustment(case, shares, worlds, scorer, standards, findings)
+
+
+def condition(case: Case) -> str:
+    """What has still to be found before a conditional score is given."""
+    return "if there was damage" if case.table_score_ns is None else "if the director finds an infraction"
 
 
 def _is_claim(case: Case, item: Damage, worlds: Sequence[WorldView]) -> bool:
@@ -207,11 +209,9 @@ def _own_part(case: Case, adjusted: AdjustedScore, scorer: Scorer, side: Side, w
     other = adjusted.for_side(side.other)
     assert isinstance(score, tuple)
     assert isinstance(other, tuple)
-    a, c = scorer.value(case.table_score_ns, side), scorer.value(without, side)
-    found = reduce_for_own_error(
-        a, scorer.expected(score, side), c,
-        os_table=scorer.value(case.table_score_ns, side.other), os_adjusted=scorer.expected(other, side.other),
-    )  # fmt: skip
+    found = self_inflicted(
+        scorer, side, table_score_ns=case.table_score_ns, without_error=without, adjustment=score, os_adjustment=other
+    )
     return OwnPart(found.a, found.b, found.c, found.nos, OWN_PART_RULE[case.edition], found.reason)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from adjudicator.bridge import DOUBLE, PASS, Auction, Call, Vulnerability
-from adjudicator.cases import Case, Event, Standing
+from adjudicator.cases import Case, Event, Fact, Standing
 from adjudicator.rulings.damage import affirmed
 from adjudicator.rulings.model import By, CallShare, Decision
 from adjudicator.systems import load_system, meaning_of
@@ -36,17 +36,29 @@ def suggestion_of(event: Event, decision: Decision, case: Case) -> Suggestion:
     """
     if event.suggested:
         return Suggestion(frozenset(event.suggested), By.DIRECTOR, "found by the director")
-    fact = event.fact("suggested") or case.fact("suggested")
-    if affirmed(fact) is False:
+    finding = found_suggested(event, case)
+    if finding is False:
         return Suggestion(frozenset(), By.DIRECTOR, "found by the director")
     made = decision.made
     if made is None:
         return Suggestion(frozenset(), By.PROGRAM, "the call is not known")
-    disputed = fact is not None and fact.standing is Standing.DISPUTED
-    if fact is not None and not disputed:
+    if finding:
         return Suggestion(_suspected(decision, made, case), By.DIRECTOR, "found by the director")
     found = _measured(decision, made, case)
+    disputed = _told_of_suggestion(event, case) is not None
     return replace(found, ground=f"disputed and still to be found; {found.ground}") if disputed else found
+
+
+def found_suggested(event: Event, case: Case) -> bool | None:
+    """Whether the director found that the information suggested the action; ``None`` where he has still to find it."""
+    fact = _told_of_suggestion(event, case)
+    if fact is None or fact.standing is Standing.DISPUTED:
+        return None
+    return affirmed(fact) is not False
+
+
+def _told_of_suggestion(event: Event, case: Case) -> Fact | None:
+    return event.fact("suggested") or case.fact("suggested")
 
 
 def _measured(decision: Decision, made: Call, case: Case) -> Suggestion:

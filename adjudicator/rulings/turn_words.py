@@ -9,7 +9,8 @@ import numpy as np
 from adjudicator.bridge import Side
 from adjudicator.rulings.damage import figure
 from adjudicator.rulings.model import CallShare, Proposal, Turn
-from adjudicator.rulings.probe import STANDS, TABLE, Limit, Probe, Settled
+from adjudicator.rulings.probe import STANDS, Limit, Probe, Settled
+from adjudicator.rulings.proposal import TABLE
 
 PLAUSIBLE = 0.1
 """A change that is less likely than this is not one that a director would expect."""

@@ -12,7 +12,8 @@ from adjudicator.laws.case_facts import HAPPENED
 from adjudicator.rulings.assistance import asks_for_assistance
 from adjudicator.rulings.damage import affirmed, figure
 from adjudicator.rulings.model import By, Turn, WorldView
-from adjudicator.rulings.probe import TABLE, Probe, with_case_fact, with_fact
+from adjudicator.rulings.probe import Probe, with_case_fact, with_fact
+from adjudicator.rulings.proposal import TABLE
 from adjudicator.rulings.suggestion import suggestion_of
 from adjudicator.rulings.turn_words import found_otherwise
 from adjudicator.rulings.turns_polls import poll_turns

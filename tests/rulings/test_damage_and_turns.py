@@ -13,7 +13,8 @@ from adjudicator.laws import ReferenceWorld
 from adjudicator.rulings.damage import affirmed, better_chance, damage_of
 from adjudicator.rulings.model import ContractView, Verdict, WorldView
 from adjudicator.rulings.outcomes import expectation, valued, weighted_scores
-from adjudicator.rulings.proposal import decisive, proposals_for
+from adjudicator.rulings.proposal import proposals_for
+from adjudicator.rulings.settle import decisive
 from adjudicator.rulings.standards import standards_for
 from adjudicator.scores import scorer_for
 
